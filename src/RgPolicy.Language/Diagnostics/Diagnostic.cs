@@ -1,0 +1,23 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Text;
+
+namespace RgPolicy.Language.Diagnostics;
+
+/// <summary>One finding about a policy text: what is wrong, where, and what to write instead.</summary>
+/// <param name="Code">Stable code, <c>RG####</c>.</param>
+/// <param name="Severity">Error rejects the policy.</param>
+/// <param name="Message">For the author of the policy; user text stands in back-quotes.</param>
+/// <param name="Path">The policy's path as the caller gave it.</param>
+/// <param name="Range">Where; lines and columns from 1.</param>
+public sealed record Diagnostic(
+    string Code, DiagnosticSeverity Severity, string Message, string Path, TextRange Range)
+{
+    /// <summary>Other places that explain the finding.</summary>
+    public ImmutableArray<RelatedLocation> Related { get; init; } = [];
+
+    /// <summary>Edits that would mend it.</summary>
+    public ImmutableArray<Fix> Fixes { get; init; } = [];
+
+    /// <summary>A sample query as signal name and value, where an analysis has one.</summary>
+    public ImmutableSortedDictionary<string, string>? Witness { get; init; }
+}

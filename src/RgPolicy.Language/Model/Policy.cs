@@ -1,0 +1,37 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Language.Model;
+
+/// <summary>A checked, immutable policy, bound for one target profile.</summary>
+public sealed record Policy
+{
+    /// <summary>The path as the caller gave it.</summary>
+    public required string Path { get; init; }
+
+    /// <summary>The language version; 1.</summary>
+    public required int LanguageVersion { get; init; }
+
+    /// <summary>Pools in the order of the text.</summary>
+    public required ImmutableArray<Pool> Pools { get; init; }
+
+    /// <summary>Classes in the order of the text; <c>default</c> last.</summary>
+    public required ImmutableArray<QueryClass> Classes { get; init; }
+
+    /// <summary>Windows in the order of the text.</summary>
+    public ImmutableArray<Window> Windows { get; init; } = [];
+
+    /// <summary>The cache strategy; static where the text has none.</summary>
+    public CacheStrategy? CacheStrategy { get; init; }
+
+    /// <summary>Run-time rules in the order of the text.</summary>
+    public ImmutableArray<Rule> Rules { get; init; } = [];
+
+    /// <summary>States in the order of the text; the first that names a setting wins.</summary>
+    public ImmutableArray<State> States { get; init; } = [];
+
+    /// <summary>Objectives in the order of the text.</summary>
+    public ImmutableArray<Objective> Objectives { get; init; } = [];
+
+    /// <summary>Policy tests in the order of the text.</summary>
+    public ImmutableArray<PolicyTest> Tests { get; init; } = [];
+}

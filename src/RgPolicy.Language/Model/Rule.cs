@@ -1,0 +1,14 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Text;
+
+namespace RgPolicy.Language.Model;
+
+/// <summary>A run-time rule on the queries of a class.</summary>
+/// <param name="Name">The rule's name.</param>
+/// <param name="Classes">The classes that it watches (at least one).</param>
+/// <param name="During">Only inside this window, where given.</param>
+/// <param name="Steps">The ladder.</param>
+/// <param name="Unless">While true it suspends all steps and undoes them.</param>
+/// <param name="Range">Where it stands.</param>
+public sealed record Rule(
+    string Name, ImmutableArray<QueryClass> Classes, Window? During, ImmutableArray<RuleStep> Steps, Condition? Unless, TextRange Range);

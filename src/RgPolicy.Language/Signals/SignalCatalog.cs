@@ -1,0 +1,87 @@
+using System.Collections.Frozen;
+using System.Collections.Immutable;
+
+namespace RgPolicy.Language.Signals;
+
+/// <summary>Every signal of language version 1, in the order of the language reference.</summary>
+public static class SignalCatalog
+{
+    private static readonly ImmutableArray<string> StatementKinds =
+        ["select", "insert", "update", "delete", "merge", "bulk_load", "index_build", "maintenance", "utility", "other"];
+
+    private static readonly ImmutableArray<string> Shapes =
+        ["oltp", "scan", "aggregation", "join", "sort", "write", "bulk_load", "maintenance", "utility", "unknown"];
+
+    /// <summary>All signals; <see cref="Signal.Ordinal"/> is the index.</summary>
+    public static ImmutableArray<Signal> All { get; } = Build();
+
+    private static readonly FrozenDictionary<string, Signal> ByName =
+        All.ToFrozenDictionary(signal => signal.Name, StringComparer.Ordinal);
+
+    /// <summary>The number of signals.</summary>
+    public static int Count => All.Length;
+
+    /// <summary>The signal of a full name, or null.</summary>
+    public static Signal? Find(string name) => ByName.GetValueOrDefault(name);
+
+    /// <summary>The signal of a full name that is known to exist.</summary>
+    /// <exception cref="KeyNotFoundException">There is no signal of that name.</exception>
+    public static Signal Get(string name) => ByName[name];
+
+    private static ImmutableArray<Signal> Build()
+    {
+        var list = ImmutableArray.CreateBuilder<Signal>();
+
+        void Add(string name, SignalPhase phase, SignalType type, bool constant = false, ImmutableArray<string>? words = null) =>
+            list.Add(new Signal(list.Count, name, phase, type, constant, words ?? []));
+
+        foreach (var name in (ReadOnlySpan<string>)["login", "app", "host", "database"])
+        {
+            Add("session." + name, SignalPhase.Session, SignalType.Text);
+        }
+
+        Add("statement.kind", SignalPhase.Statement, SignalType.Enum, words: StatementKinds);
+        Add("statement.fingerprint", SignalPhase.Statement, SignalType.Text);
+        Add("statement.tables", SignalPhase.Statement, SignalType.Set);
+
+        Add("plan.shape", SignalPhase.Plan, SignalType.Enum, words: Shapes);
+        Add("plan.cache_use", SignalPhase.Plan, SignalType.Enum, words: ["neutral", "polluting", "sensitive"]);
+        Add("plan.locality", SignalPhase.Plan, SignalType.Enum, words: ["strong", "moderate", "weak"]);
+        Add("plan.temporality", SignalPhase.Plan, SignalType.Enum, words: ["temporal", "non_temporal"]);
+        Add("plan.working_set", SignalPhase.Plan, SignalType.Bytes);
+        Add("plan.streamed", SignalPhase.Plan, SignalType.Bytes);
+        Add("plan.grant", SignalPhase.Plan, SignalType.Bytes);
+        Add("plan.rows", SignalPhase.Plan, SignalType.Count);
+        Add("plan.random_accesses", SignalPhase.Plan, SignalType.Count);
+        Add("plan.dop", SignalPhase.Plan, SignalType.Count);
+        Add("plan.cost", SignalPhase.Plan, SignalType.Number);
+        Add("plan.writes", SignalPhase.Plan, SignalType.Bool);
+
+        Add("request.elapsed", SignalPhase.Request, SignalType.Duration);
+        Add("request.cpu", SignalPhase.Request, SignalType.Duration);
+        Add("request.reads", SignalPhase.Request, SignalType.Bytes);
+        Add("request.writes", SignalPhase.Request, SignalType.Bytes);
+        Add("request.memory", SignalPhase.Request, SignalType.Bytes);
+        Add("request.workers", SignalPhase.Request, SignalType.Count);
+        Add("request.blocking", SignalPhase.Request, SignalType.Count);
+
+        Add("history.executions", SignalPhase.History, SignalType.Count);
+        Add("history.mean_elapsed", SignalPhase.History, SignalType.Duration);
+        Add("history.p95_elapsed", SignalPhase.History, SignalType.Duration);
+        Add("history.mean_cpu", SignalPhase.History, SignalType.Duration);
+        Add("history.mean_reads", SignalPhase.History, SignalType.Bytes);
+
+        Add("host.llc", SignalPhase.Host, SignalType.Bytes, constant: true);
+        Add("host.cores", SignalPhase.Host, SignalType.Count, constant: true);
+        Add("host.sockets", SignalPhase.Host, SignalType.Count, constant: true);
+        Add("host.cpu.pressure", SignalPhase.Host, SignalType.Percent);
+        Add("host.io.pressure", SignalPhase.Host, SignalType.Percent);
+        Add("host.memory.pressure", SignalPhase.Host, SignalType.Percent);
+        Add("host.memory.bandwidth", SignalPhase.Host, SignalType.BytesPerSecond);
+
+        Add("dbms.kind", SignalPhase.Dbms, SignalType.Enum, constant: true, words: ["sqlserver", "postgresql", "mariadb", "mysql"]);
+        Add("dbms.version", SignalPhase.Dbms, SignalType.Version, constant: true);
+        Add("dbms.active", SignalPhase.Dbms, SignalType.Count);
+        return list.ToImmutable();
+    }
+}
