@@ -1,0 +1,26 @@
+namespace RgPolicy.Host.Protocol;
+
+/// <summary>
+/// The sidecar, as its client sees it. One request at a time. Every call throws <see cref="SidecarException"/> when the
+/// sidecar is gone or refuses; closing the connection makes the sidecar restore everything.
+/// </summary>
+public interface ISidecar : IAsyncDisposable
+{
+    /// <summary>What the sidecar is and can do; does not take the lease.</summary>
+    Task<SidecarState> GetStateAsync(CancellationToken cancellationToken);
+
+    /// <summary>
+    /// Takes the lease (one client at a time) and makes the pools exactly these; pools that are no longer named are
+    /// emptied and removed.
+    /// </summary>
+    Task<IReadOnlyList<PoolOutcome>> ConfigureAsync(IReadOnlyList<PoolSpec> pools, CancellationToken cancellationToken);
+
+    /// <summary>Carries out moves in this order and reads each back; also renews the lease.</summary>
+    Task<IReadOnlyList<MoveOutcome>> MoveAsync(IReadOnlyList<MoveRequest> moves, CancellationToken cancellationToken);
+
+    /// <summary>Renews the lease: sent by the loop after each completed turn, never by a timer.</summary>
+    Task HeartbeatAsync(CancellationToken cancellationToken);
+
+    /// <summary>Restores every process, removes the pools and gives the lease back.</summary>
+    Task ReleaseAllAsync(CancellationToken cancellationToken);
+}

@@ -1,0 +1,10 @@
+namespace RgPolicy.Host.Protocol;
+
+/// <summary>What a pool's settings really are, read back.</summary>
+/// <param name="Number">The pool's number.</param>
+/// <param name="CpuShare">The fraction in force, or null.</param>
+/// <param name="CpuLever">How: <c>cgroup v1 cpu.shares=204</c>, or null.</param>
+/// <param name="CacheMask">The capacity masks in force, such as <c>L3:0=3;1=3</c>, or null.</param>
+/// <param name="Problems">What could not be had, each with its reason.</param>
+public sealed record PoolOutcome(
+    int Number, double? CpuShare, string? CpuLever, string? CacheMask, IReadOnlyList<string> Problems);

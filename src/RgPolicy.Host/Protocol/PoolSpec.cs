@@ -1,0 +1,31 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Host.Protocol;
+
+/// <summary>
+/// What a client wishes for one pool. The sidecar checks every wish against root's limits and the kernel's contract
+/// before it writes anything; a client never sends a path or a raw mask.
+/// </summary>
+public sealed record PoolSpec
+{
+    /// <summary>The pool's number, 1 to 63; 0 is the favoured pool, where the server was started, and is never sent.</summary>
+    public required int Number { get; init; }
+
+    /// <summary>CPU weight as a fraction of the favoured pool's, 0.05 to 1; null leaves the CPU alone.</summary>
+    public double? CpuShare { get; init; }
+
+    /// <summary>Logical CPUs to run on; null leaves affinity alone.</summary>
+    public ImmutableArray<int>? Cores { get; init; }
+
+    /// <summary>First way of the capacity mask in every L3 domain; only with <see cref="WayCount"/>.</summary>
+    public int? FirstWay { get; init; }
+
+    /// <summary>Number of ways in every L3 domain; null leaves the cache alone.</summary>
+    public int? WayCount { get; init; }
+
+    /// <summary>Memory bandwidth percent, where the host offers it; null leaves it alone.</summary>
+    public int? MemoryBandwidthPercent { get; init; }
+
+    /// <summary>True for the lowest best-effort I/O priority, where the I/O scheduler honours it.</summary>
+    public bool LowIoPriority { get; init; }
+}

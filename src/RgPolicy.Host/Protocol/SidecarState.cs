@@ -1,0 +1,17 @@
+namespace RgPolicy.Host.Protocol;
+
+/// <summary>What the sidecar says of itself.</summary>
+/// <param name="Version">The sidecar's version.</param>
+/// <param name="MoverProcessId">The mover.</param>
+/// <param name="GuardProcessId">The guard.</param>
+/// <param name="Postmaster">The DBMS's main process that it guards, or null when that does not run.</param>
+/// <param name="Levers">Each lever's state.</param>
+/// <param name="Pools">Each configured pool, read back.</param>
+/// <param name="Moved">Processes in a pool at this moment.</param>
+/// <param name="MovesDone">Moves since the start.</param>
+/// <param name="MovesRefused">Refusals since the start.</param>
+/// <param name="WorstMoveMicroseconds">The longest move so far.</param>
+public sealed record SidecarState(
+    string Version, int MoverProcessId, int GuardProcessId, int? Postmaster, IReadOnlyList<LeverReport> Levers,
+    IReadOnlyList<PoolOutcome> Pools, IReadOnlyList<MoveRequest> Moved, long MovesDone, long MovesRefused,
+    long WorstMoveMicroseconds);

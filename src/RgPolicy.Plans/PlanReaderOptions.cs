@@ -1,0 +1,11 @@
+namespace RgPolicy.Plans;
+
+/// <summary>What judgement depends on besides the document.</summary>
+public sealed record PlanReaderOptions
+{
+    /// <summary>Bytes of one L3 domain; 32 MiB unless told.</summary>
+    public long LlcBytes { get; init; } = 32L * 1024 * 1024;
+
+    /// <summary>The largest document that is read, bytes.</summary>
+    public int MaximumBytes { get; init; } = 64 * 1024 * 1024;
+}
