@@ -1,0 +1,17 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Engine.Observe;
+
+/// <summary>What was seen of one DBMS at one moment.</summary>
+/// <param name="Time">The DBMS's clock at that moment; ages are measured against it.</param>
+/// <param name="Queries">Running queries of client backends, in the order of their process ids.</param>
+public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQuery> Queries)
+{
+    /// <summary>
+    /// By process id, how many backends wait for a lock that it holds; null when nobody asked or the answer is not known.
+    /// </summary>
+    public IReadOnlyDictionary<int, int>? Blocking { get; init; }
+
+    /// <summary>Measured pressure of the host, percent; null where the host does not tell.</summary>
+    public HostPressure? Pressure { get; init; }
+}

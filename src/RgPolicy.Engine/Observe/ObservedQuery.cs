@@ -1,0 +1,42 @@
+using System.Collections.Immutable;
+using System.Globalization;
+
+namespace RgPolicy.Engine.Observe;
+
+/// <summary>
+/// One running query. An observer hands out the same instance again while nothing but its age has changed, so that an
+/// unchanged query costs one look-up.
+/// </summary>
+public sealed record ObservedQuery
+{
+    /// <summary>The backend's process id on the DBMS's host.</summary>
+    public required int ProcessId { get; init; }
+
+    /// <summary>When the query started, on the DBMS's clock; with the process id it names the query.</summary>
+    public required DateTimeOffset Started { get; init; }
+
+    /// <summary>Who runs it.</summary>
+    public required SessionFacts Session { get; init; }
+
+    /// <summary>The statement, or null until its text has been read.</summary>
+    public StatementFacts? Statement { get; init; }
+
+    /// <summary>The plan.</summary>
+    public PlanFacts Plan { get; init; } = PlanFacts.Pending;
+
+    /// <summary>Earlier executions; null where there is no source of history.</summary>
+    public HistoryFacts? History { get; init; }
+
+    /// <summary>Parallel workers of this query, by process id.</summary>
+    public ImmutableArray<int> Workers { get; init; } = [];
+
+    /// <summary>True while the backend waits for a heavyweight lock.</summary>
+    public bool WaitsForLock { get; init; }
+
+    /// <summary>Why this query is never governed (RgPolicy's own connection, replication ...), or null.</summary>
+    public string? Exemption { get; init; }
+
+    /// <summary>The name of this query in status, recordings and <c>why</c>: process id and start in microseconds.</summary>
+    public string Id => string.Create(
+        CultureInfo.InvariantCulture, $"{ProcessId}-{(Started.UtcTicks - DateTimeOffset.UnixEpoch.Ticks) / 10}");
+}

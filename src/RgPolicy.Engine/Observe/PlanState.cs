@@ -1,0 +1,14 @@
+namespace RgPolicy.Engine.Observe;
+
+/// <summary>Whether a plan is known.</summary>
+public enum PlanState
+{
+    /// <summary>It will come.</summary>
+    Pending,
+
+    /// <summary>It is here.</summary>
+    Known,
+
+    /// <summary>It cannot come any more: none exists, or it may not be read.</summary>
+    Absent,
+}

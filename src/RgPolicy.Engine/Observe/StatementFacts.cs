@@ -1,0 +1,15 @@
+using System.Collections.Immutable;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Engine.Observe;
+
+/// <summary>What is known with a statement's text.</summary>
+/// <param name="Kind">Its kind.</param>
+/// <param name="Fingerprint">The server's query id, or the hash of the normalised text.</param>
+/// <param name="Text">The text, or null where it may not be read.</param>
+/// <param name="IsTruncated">The server cut the text off.</param>
+public sealed record StatementFacts(StatementKind Kind, string Fingerprint, string? Text, bool IsTruncated)
+{
+    /// <summary>Tables that it touches; null until they are known.</summary>
+    public ImmutableArray<string>? Tables { get; init; }
+}

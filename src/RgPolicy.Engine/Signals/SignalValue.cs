@@ -1,0 +1,58 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Engine.Signals;
+
+/// <summary>
+/// The value of one signal. Numbers are in the base unit of the signal's type (bytes, bytes/s, seconds, percent); an enum
+/// is the index of its word; a bool is 0 or 1; text and sets are references.
+/// </summary>
+public readonly record struct SignalValue
+{
+    private SignalValue(SignalState state, decimal number, object? reference)
+    {
+        State = state;
+        Number = number;
+        Reference = reference;
+    }
+
+    /// <summary>Unknown now, but it will come; also the default value.</summary>
+    public static SignalValue Pending => default;
+
+    /// <summary>Unknown for good.</summary>
+    public static SignalValue Absent => new(SignalState.Absent, 0, null);
+
+    /// <summary>Whether it is known.</summary>
+    public SignalState State { get; }
+
+    /// <summary>True when the value is known.</summary>
+    public bool IsKnown => State == SignalState.Known;
+
+    /// <summary>The number, the enum word's index, or 0 and 1 for a bool.</summary>
+    public decimal Number { get; }
+
+    /// <summary>The text of a text signal; empty for other types.</summary>
+    public string Text => Reference as string ?? "";
+
+    /// <summary>The texts of a set signal; empty for other types.</summary>
+    public ImmutableArray<string> Set => Reference is ImmutableArray<string> set ? set : [];
+
+    /// <summary>The parts of a version signal; empty for other types.</summary>
+    public ImmutableArray<long> Version => Reference is ImmutableArray<long> parts ? parts : [];
+
+    private object? Reference { get; }
+
+    /// <summary>A known number, enum word index or bool.</summary>
+    public static SignalValue Of(decimal number) => new(SignalState.Known, number, null);
+
+    /// <summary>A known bool.</summary>
+    public static SignalValue Of(bool value) => new(SignalState.Known, value ? 1 : 0, null);
+
+    /// <summary>A known text.</summary>
+    public static SignalValue Of(string text) => new(SignalState.Known, 0, text);
+
+    /// <summary>A known set.</summary>
+    public static SignalValue Of(ImmutableArray<string> set) => new(SignalState.Known, 0, set);
+
+    /// <summary>A known version.</summary>
+    public static SignalValue OfVersion(ImmutableArray<long> parts) => new(SignalState.Known, 0, parts);
+}
