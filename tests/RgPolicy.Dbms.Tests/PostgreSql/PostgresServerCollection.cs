@@ -1,0 +1,4 @@
+namespace RgPolicy.Dbms.Tests.PostgreSql;
+
+[CollectionDefinition(PostgresServer.Collection)]
+public sealed class PostgresServerCollection : ICollectionFixture<PostgresServer>;

@@ -1,0 +1,226 @@
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+using Npgsql;
+
+namespace RgPolicy.Testing.PostgreSql;
+
+/// <summary>
+/// A private PostgreSQL server in a temporary directory, with its own port on 127.0.0.1 (scram-sha-256) and its own Unix
+/// socket (trust). Stopped and deleted when it is disposed.
+/// </summary>
+public sealed class PostgresCluster : IAsyncDisposable
+{
+    /// <summary>The superuser's name.</summary>
+    public const string Superuser = "postgres";
+
+    /// <summary>The superuser's password, for connections over TCP.</summary>
+    public const string SuperuserPassword = "fixture-secret";
+
+    private readonly string _binaries;
+    private readonly PostgresClusterOptions _options;
+    private readonly EventHandler _atExit;
+    private bool _running;
+
+    private PostgresCluster(string binaries, string directory, PostgresClusterOptions options)
+    {
+        (_binaries, RootDirectory, _options) = (binaries, directory, options);
+        _atExit = (_, _) => StopNow();
+    }
+
+    /// <summary>The cluster's own directory.</summary>
+    public string RootDirectory { get; }
+
+    /// <summary>The data directory.</summary>
+    public string DataDirectory => Path.Combine(RootDirectory, "data");
+
+    /// <summary>The directory of the Unix socket.</summary>
+    public string SocketDirectory => RootDirectory;
+
+    /// <summary>The server's log.</summary>
+    public string LogFile => Path.Combine(RootDirectory, "log");
+
+    /// <summary>The port, on 127.0.0.1 and in the socket's name.</summary>
+    public int Port { get; private set; }
+
+    /// <summary>The postmaster's process id.</summary>
+    public int PostmasterProcessId => int.Parse(
+        File.ReadLines(Path.Combine(DataDirectory, "postmaster.pid")).First(), CultureInfo.InvariantCulture);
+
+    /// <summary>Makes and starts one; takes about two seconds.</summary>
+    /// <exception cref="InvalidOperationException">PostgreSQL is not installed or did not start; the message says why.</exception>
+    public static async Task<PostgresCluster> StartAsync(
+        PostgresClusterOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        options ??= new PostgresClusterOptions();
+        var binaries = PostgresBinaries.Find() ?? throw new InvalidOperationException(
+            "PostgreSQL's server programs were not found; install them (apt-get install postgresql) or set RGPOLICY_PG_BIN");
+        var cluster = new PostgresCluster(binaries, await MakeDirectoryAsync(options, cancellationToken), options);
+        try
+        {
+            await cluster.InitialiseAsync(cancellationToken);
+            await cluster.StartOnFreePortAsync(cancellationToken);
+        }
+        catch
+        {
+            await cluster.DisposeAsync();
+            throw;
+        }
+
+        AppDomain.CurrentDomain.ProcessExit += cluster._atExit;
+        return cluster;
+    }
+
+    /// <summary>A connection string without pooling; over the socket (trusted) unless a password is given.</summary>
+    public string ConnectionString(string database = "postgres", string user = Superuser, string? password = null) =>
+        new NpgsqlConnectionStringBuilder
+        {
+            Host = password is null ? SocketDirectory : "127.0.0.1",
+            Port = Port, Database = database, Username = user, Password = password, Pooling = false,
+        }.ConnectionString;
+
+    /// <summary>The same as a URL as RgPolicy takes it; over TCP no password is part of it.</summary>
+    public string Url(string user, string database = "postgres", bool overTcp = false) => overTcp
+        ? string.Create(CultureInfo.InvariantCulture, $"postgres://{user}@127.0.0.1:{Port}/{database}")
+        : string.Create(CultureInfo.InvariantCulture, $"postgres://{user}@/{database}?host={SocketDirectory}&port={Port}");
+
+    /// <summary>Opens a connection.</summary>
+    public async Task<NpgsqlConnection> OpenAsync(
+        string database = "postgres", string user = Superuser, CancellationToken cancellationToken = default)
+    {
+        var connection = new NpgsqlConnection(ConnectionString(database, user));
+        await connection.OpenAsync(cancellationToken);
+        return connection;
+    }
+
+    /// <summary>Runs statements as the superuser.</summary>
+    public async Task ExecuteAsync(string sql, string database = "postgres", CancellationToken cancellationToken = default)
+    {
+        await using var connection = await OpenAsync(database, cancellationToken: cancellationToken);
+        await using var command = new NpgsqlCommand(sql, connection);
+        await command.ExecuteNonQueryAsync(cancellationToken);
+    }
+
+    /// <summary>Runs a statement as the superuser and returns its first value.</summary>
+    public async Task<object?> ScalarAsync(string sql, string database = "postgres", CancellationToken cancellationToken = default)
+    {
+        await using var connection = await OpenAsync(database, cancellationToken: cancellationToken);
+        await using var command = new NpgsqlCommand(sql, connection);
+        return await command.ExecuteScalarAsync(cancellationToken);
+    }
+
+    /// <summary>Stops the server; its clients are cut off.</summary>
+    public async Task StopAsync(CancellationToken cancellationToken = default)
+    {
+        _running = false;
+        await ControlAsync(["stop", "-w", "-m", "fast", "-D", DataDirectory], cancellationToken);
+    }
+
+    /// <summary>Starts the server again on the same port.</summary>
+    public async Task StartAgainAsync(CancellationToken cancellationToken = default)
+    {
+        await ControlAsync(["start", "-w", "-s", "-D", DataDirectory, "-l", LogFile], cancellationToken);
+        _running = true;
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        AppDomain.CurrentDomain.ProcessExit -= _atExit;
+        if (_running) await ControlAsync(["stop", "-w", "-m", "immediate", "-D", DataDirectory], CancellationToken.None);
+        _running = false;
+        if (!_options.KeepDirectory && Directory.Exists(RootDirectory)) Directory.Delete(RootDirectory, recursive: true);
+    }
+
+    private static async Task<string> MakeDirectoryAsync(PostgresClusterOptions options, CancellationToken cancellationToken)
+    {
+        // A socket's path may not exceed 107 bytes, so the directory's name is short.
+        var parent = options.ParentDirectory ?? Path.GetTempPath();
+        var directory = Path.Combine(parent, "rgpg-" + Path.GetRandomFileName()[..8]);
+        Directory.CreateDirectory(directory);
+        if (Environment.UserName == "root")
+            await ServerOwnershipAsync(directory, cancellationToken);
+        return directory;
+    }
+
+    private static async Task ServerOwnershipAsync(string directory, CancellationToken cancellationToken)
+    {
+        using var chown = System.Diagnostics.Process.Start("chown", ["postgres:postgres", directory]);
+        await chown.WaitForExitAsync(cancellationToken);
+        if (chown.ExitCode != 0) throw new InvalidOperationException("there is no user postgres to run the server as");
+    }
+
+    private async Task InitialiseAsync(CancellationToken cancellationToken)
+    {
+        var password = Path.Combine(RootDirectory, "pw");
+        await File.WriteAllTextAsync(password, SuperuserPassword, cancellationToken);
+        await ServerProgram.RunAsync(
+            Path.Combine(_binaries, "initdb"),
+            [
+                "-D", DataDirectory, "-U", Superuser, "-E", "UTF8", "--locale=C", "--no-sync",
+                "--auth-local=trust", "--auth-host=scram-sha-256", "--pwfile=" + password,
+            ],
+            RootDirectory, cancellationToken);
+        File.Delete(password);
+    }
+
+    private async Task StartOnFreePortAsync(CancellationToken cancellationToken)
+    {
+        for (var attempt = 0; ; attempt++)
+        {
+            Port = FreePort();
+            await File.WriteAllTextAsync(Path.Combine(DataDirectory, "postgresql.auto.conf"), Settings(), cancellationToken);
+            try
+            {
+                await StartAgainAsync(cancellationToken);
+                return;
+            }
+            catch (InvalidOperationException) when (attempt < 3 && LogSaysPortTaken())
+            {
+                // Somebody else was given the port in between.
+            }
+        }
+    }
+
+    private bool LogSaysPortTaken() =>
+        File.Exists(LogFile) && File.ReadAllText(LogFile).Contains("could not bind", StringComparison.Ordinal);
+
+    private static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
+    private string Settings()
+    {
+        var settings = new SortedDictionary<string, string>(StringComparer.Ordinal)
+        {
+            ["listen_addresses"] = "127.0.0.1",
+            ["port"] = Port.ToString(CultureInfo.InvariantCulture),
+            ["unix_socket_directories"] = SocketDirectory,
+            ["fsync"] = "off",
+            ["synchronous_commit"] = "off",
+            ["full_page_writes"] = "off",
+            ["track_activity_query_size"] = "16384",
+            ["shared_preload_libraries"] = string.Join(',', _options.PreloadLibraries),
+            ["log_min_messages"] = "warning",
+        };
+        foreach (var (name, value) in _options.Settings) settings[name] = value;
+        var text = new StringBuilder();
+        foreach (var (name, value) in settings)
+            text.Append(name).Append(" = '").Append(value.Replace("'", "''", StringComparison.Ordinal)).Append("'\n");
+        return text.ToString();
+    }
+
+    private Task ControlAsync(IReadOnlyList<string> arguments, CancellationToken cancellationToken) =>
+        ServerProgram.RunAsync(Path.Combine(_binaries, "pg_ctl"), arguments, RootDirectory, cancellationToken);
+
+    private void StopNow()
+    {
+        // The process is ending without having disposed the cluster: leave no server behind.
+        if (_running) ControlAsync(["stop", "-W", "-m", "immediate", "-D", DataDirectory], CancellationToken.None).Wait(3000);
+        _running = false;
+    }
+}

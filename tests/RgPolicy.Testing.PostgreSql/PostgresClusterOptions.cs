@@ -1,0 +1,19 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Testing.PostgreSql;
+
+/// <summary>What a private cluster is started with.</summary>
+public sealed record PostgresClusterOptions
+{
+    /// <summary>Lines of postgresql.conf, name to value (quoted by the cluster), over the cluster's own defaults.</summary>
+    public ImmutableDictionary<string, string> Settings { get; init; } = ImmutableDictionary<string, string>.Empty;
+
+    /// <summary>Libraries to preload, such as <c>pg_stat_statements</c>.</summary>
+    public ImmutableArray<string> PreloadLibraries { get; init; } = [];
+
+    /// <summary>Where the cluster's directory is made; the system's temporary folder unless told.</summary>
+    public string? ParentDirectory { get; init; }
+
+    /// <summary>Leave the directory behind when the cluster is disposed, for a look at its log.</summary>
+    public bool KeepDirectory { get; init; }
+}
