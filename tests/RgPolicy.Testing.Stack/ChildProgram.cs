@@ -1,0 +1,148 @@
+using System.Diagnostics;
+using System.Text;
+
+namespace RgPolicy.Testing.Stack;
+
+/// <summary>A program that was started here: its output is kept, and it never outlives its owner.</summary>
+public sealed class ChildProgram : IAsyncDisposable
+{
+    private readonly Process _process;
+    private readonly StringBuilder _output = new();
+    private readonly StringBuilder _errors = new();
+    private readonly EventHandler _atExit;
+
+    private ChildProgram(Process process, string name)
+    {
+        (_process, Name) = (process, name);
+        _atExit = (_, _) => Kill();
+    }
+
+    /// <summary>What it is called in messages.</summary>
+    public string Name { get; }
+
+    /// <summary>The process.</summary>
+    public int ProcessId => _process.Id;
+
+    /// <summary>Whether it has ended.</summary>
+    public bool HasEnded => _process.HasExited;
+
+    /// <summary>Its exit code once it has ended.</summary>
+    public int ExitCode => _process.ExitCode;
+
+    /// <summary>What it has written to standard output so far.</summary>
+    public string Output => Read(_output);
+
+    /// <summary>What it has written to standard error so far.</summary>
+    public string Errors => Read(_errors);
+
+    /// <summary>Starts a program without standard input.</summary>
+    public static ChildProgram Start(
+        string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?>? environment = null,
+        string? workingDirectory = null)
+    {
+        var start = new ProcessStartInfo(program, arguments)
+        {
+            WorkingDirectory = workingDirectory ?? ProductFiles.Root, UseShellExecute = false,
+            RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true,
+        };
+        foreach (var (name, value) in environment ?? new Dictionary<string, string?>(StringComparer.Ordinal))
+            start.Environment[name] = value;
+        var process = Process.Start(start) ?? throw new InvalidOperationException(program + " did not start");
+        var child = new ChildProgram(process, Path.GetFileName(program));
+        child.Attach();
+        return child;
+    }
+
+    /// <summary>Runs a program to its end; kills it after the time-out.</summary>
+    public static async Task<(int ExitCode, string Output, string Errors)> RunAsync(
+        string program, IEnumerable<string> arguments, TimeSpan timeout,
+        IReadOnlyDictionary<string, string?>? environment = null)
+    {
+        await using var child = Start(program, arguments, environment);
+        if (!await child.WaitAsync(timeout))
+            throw new TimeoutException($"{child.Name} did not end within {timeout}: {child.Output}{child.Errors}");
+        return (child.ExitCode, child.Output, child.Errors);
+    }
+
+    /// <summary>Waits for its end; false when the time is over first.</summary>
+    public async Task<bool> WaitAsync(TimeSpan timeout)
+    {
+        using var limit = new CancellationTokenSource(timeout);
+        try
+        {
+            await _process.WaitForExitAsync(limit.Token);
+            return true;
+        }
+        catch (OperationCanceledException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Waits until its output (either stream) holds a text; false when it ends or the time is over first.</summary>
+    public async Task<bool> WaitForOutputAsync(string text, TimeSpan timeout)
+    {
+        var clock = Stopwatch.StartNew();
+        while (!Output.Contains(text, StringComparison.Ordinal) && !Errors.Contains(text, StringComparison.Ordinal))
+        {
+            if (HasEnded || clock.Elapsed > timeout) return false;
+            await Task.Delay(20);
+        }
+
+        return true;
+    }
+
+    /// <summary>Sends a signal if it still runs.</summary>
+    public void Signal(int signal)
+    {
+        if (!HasEnded) ProcessControl.Signal(ProcessId, signal);
+    }
+
+    /// <summary>Asks it to end (Ctrl-C) and kills it when it does not within the time; returns its exit code.</summary>
+    public async Task<int> InterruptAsync(TimeSpan timeout)
+    {
+        Signal(ProcessControl.Interrupt);
+        if (!await WaitAsync(timeout)) Kill();
+        await _process.WaitForExitAsync();
+        return ExitCode;
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        AppDomain.CurrentDomain.ProcessExit -= _atExit;
+        if (!HasEnded)
+        {
+            Signal(ProcessControl.Terminate);
+            if (!await WaitAsync(TimeSpan.FromSeconds(5))) Kill();
+        }
+
+        _process.Dispose();
+    }
+
+    private void Attach()
+    {
+        AppDomain.CurrentDomain.ProcessExit += _atExit;
+        _process.OutputDataReceived += (_, e) => Append(_output, e.Data);
+        _process.ErrorDataReceived += (_, e) => Append(_errors, e.Data);
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+        _process.StandardInput.Close();
+    }
+
+    private static void Append(StringBuilder text, string? line)
+    {
+        if (line is null) return;
+        lock (text) text.Append(line).Append('\n');
+    }
+
+    private static string Read(StringBuilder text)
+    {
+        lock (text) return text.ToString();
+    }
+
+    private void Kill()
+    {
+        if (!HasEnded) _process.Kill(entireProcessTree: true);
+    }
+}
