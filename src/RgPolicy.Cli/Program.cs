@@ -1,0 +1,15 @@
+using RgPolicy.Cli.Shell;
+
+namespace RgPolicy.Cli;
+
+internal static class Program
+{
+    public static async Task<int> Main(string[] args)
+    {
+        var context = ProcessContext.Create();
+        using var interrupt = new InterruptSource();
+        var exitCode = await CommandRunner.RunAsync(context, args, interrupt.Token);
+        await context.FlushAsync();
+        return exitCode;
+    }
+}

@@ -1,0 +1,84 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Cli.Shell;
+
+/// <summary>Everything that a command sees of the world outside, so that tests can run commands in process.</summary>
+internal sealed record CliContext
+{
+    /// <summary>Standard input.</summary>
+    public required Stream Input { get; init; }
+
+    /// <summary>Standard output as bytes; flush <see cref="Output"/> before writing to it.</summary>
+    public required Stream OutputStream { get; init; }
+
+    /// <summary>Standard output as text, written through <see cref="OutputStream"/>.</summary>
+    public required TextWriter Output { get; init; }
+
+    /// <summary>Standard error: messages and progress.</summary>
+    public required TextWriter Error { get; init; }
+
+    /// <summary>The clock.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>Environment variables by name.</summary>
+    public required Func<string, string?> EnvironmentVariable { get; init; }
+
+    /// <summary>What relative paths are relative to.</summary>
+    public required string WorkingDirectory { get; init; }
+
+    /// <summary>Where the executables of RgPolicy lie.</summary>
+    public required string InstallDirectory { get; init; }
+
+    /// <summary>True when standard input is a terminal, so that one can ask.</summary>
+    public bool IsInputTerminal { get; init; }
+
+    /// <summary>True when standard output is a terminal.</summary>
+    public bool IsOutputTerminal { get; init; }
+
+    /// <summary>True when standard error is a terminal, so that progress is shown.</summary>
+    public bool IsErrorTerminal { get; init; }
+
+    /// <summary>Asks for a secret without echo; null where nobody can be asked.</summary>
+    public Func<string, string?>? AskSecret { get; init; }
+
+    /// <summary>Runs another program to its end.</summary>
+    public required Func<string, ImmutableArray<string>, CancellationToken, Task<ProgramResult>> RunProgramAsync { get; init; }
+
+    /// <summary>True when text on standard output may carry colours.</summary>
+    public bool UsesColour => IsOutputTerminal && string.IsNullOrEmpty(EnvironmentVariable("NO_COLOR"));
+
+    /// <summary>True once the reader of standard output has gone away: a stream of output may end.</summary>
+    public bool IsOutputClosed => OutputStream is OutputPipe { IsClosed: true };
+
+    /// <summary>A path as the user gave it, made absolute.</summary>
+    public string Resolve(string path) => Path.GetFullPath(path, WorkingDirectory);
+
+    /// <summary>Says what is wrong and, in the last line, what to do next.</summary>
+    /// <returns>The exit code.</returns>
+    public int Fail(int exitCode, string problem, string next)
+    {
+        Error.WriteLine($"rgp: {problem}");
+        Error.WriteLine(next);
+        return exitCode;
+    }
+
+    /// <summary>Says what to do next when the code is not 0.</summary>
+    /// <returns>The exit code.</returns>
+    public int Finish(int exitCode, string next)
+    {
+        if (exitCode != ExitCode.Success)
+        {
+            Error.WriteLine(next);
+        }
+
+        return exitCode;
+    }
+
+    /// <summary>Writes out what is still in a buffer.</summary>
+    public async Task FlushAsync()
+    {
+        await Output.FlushAsync();
+        await OutputStream.FlushAsync();
+        await Error.FlushAsync();
+    }
+}

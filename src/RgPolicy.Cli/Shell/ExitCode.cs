@@ -1,0 +1,23 @@
+namespace RgPolicy.Cli.Shell;
+
+/// <summary>The exit codes that scripts rely on (docs/cli.md).</summary>
+internal static class ExitCode
+{
+    /// <summary>Clean, nothing to do, success.</summary>
+    public const int Success = 0;
+
+    /// <summary>Findings at or above the fail level, something needed is missing.</summary>
+    public const int Findings = 1;
+
+    /// <summary>Usage, configuration or policy error.</summary>
+    public const int Usage = 2;
+
+    /// <summary>Something cannot be reached or read, or an internal failure.</summary>
+    public const int Unreachable = 3;
+
+    /// <summary>Changes are pending; only with <c>--detailed-exitcode</c>.</summary>
+    public const int ChangesPending = 10;
+
+    /// <summary>Ended by Ctrl-C.</summary>
+    public const int Interrupted = 130;
+}

@@ -1,0 +1,74 @@
+using System.Collections.Immutable;
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Text;
+using Microsoft.Win32.SafeHandles;
+
+namespace RgPolicy.Cli.Shell;
+
+/// <summary>The context of the real process.</summary>
+internal static class ProcessContext
+{
+    private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
+
+    /// <summary>Opens the standard streams.</summary>
+    public static CliContext Create()
+    {
+        var output = new OutputPipe(OpenOutput());
+        return new CliContext
+        {
+            Input = Console.OpenStandardInput(),
+            OutputStream = output,
+            Output = new StreamWriter(output, Utf8, bufferSize: 16 * 1024) { AutoFlush = !Console.IsOutputRedirected },
+            Error = new StreamWriter(Console.OpenStandardError(), Utf8) { AutoFlush = true },
+            EnvironmentVariable = Environment.GetEnvironmentVariable,
+            WorkingDirectory = Environment.CurrentDirectory,
+            InstallDirectory = AppContext.BaseDirectory,
+            IsInputTerminal = !Console.IsInputRedirected,
+            IsOutputTerminal = !Console.IsOutputRedirected,
+            IsErrorTerminal = !Console.IsErrorRedirected,
+            AskSecret = Console.IsInputRedirected ? null : SecretPrompt.Ask,
+            RunProgramAsync = RunProgramAsync,
+        };
+    }
+
+    // The console's own stream hides a broken pipe; a file stream on a regular file would write at its own offset and
+    // not at the descriptor's. So a file stream only where there is no offset.
+    private static Stream OpenOutput()
+    {
+        if (!OperatingSystem.IsWindows() && Console.IsOutputRedirected)
+        {
+            var direct = new FileStream(new SafeFileHandle(1, ownsHandle: false), FileAccess.Write, bufferSize: 0);
+            if (!direct.CanSeek)
+            {
+                return direct;
+            }
+        }
+
+        return Console.OpenStandardOutput();
+    }
+
+    private static async Task<ProgramResult> RunProgramAsync(
+        string program, ImmutableArray<string> arguments, CancellationToken cancellationToken)
+    {
+        var start = new ProcessStartInfo(program, arguments)
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            UseShellExecute = false,
+        };
+        try
+        {
+            using var process = Process.Start(start)
+                ?? throw new InvalidOperationException($"{program} did not start.");
+            var output = process.StandardOutput.ReadToEndAsync(cancellationToken);
+            var error = process.StandardError.ReadToEndAsync(cancellationToken);
+            await process.WaitForExitAsync(cancellationToken);
+            return new ProgramResult(process.ExitCode, await output, await error);
+        }
+        catch (Win32Exception exception)
+        {
+            return new ProgramResult(ExitCode.Unreachable, "", exception.Message);
+        }
+    }
+}

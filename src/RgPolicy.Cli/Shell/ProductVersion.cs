@@ -1,0 +1,11 @@
+using System.Reflection;
+
+namespace RgPolicy.Cli.Shell;
+
+/// <summary>The version of RgPolicy.</summary>
+internal static class ProductVersion
+{
+    /// <summary>Such as <c>0.1.0</c>, without the build's revision.</summary>
+    public static string Text { get; } = typeof(ProductVersion).Assembly
+        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0] ?? "0.0.0";
+}

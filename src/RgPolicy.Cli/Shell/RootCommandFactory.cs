@@ -1,0 +1,43 @@
+using System.Collections.Immutable;
+using System.CommandLine;
+using System.CommandLine.Help;
+using RgPolicy.Cli.Commands;
+
+namespace RgPolicy.Cli.Shell;
+
+/// <summary>The whole grammar of the command line.</summary>
+internal static class RootCommandFactory
+{
+    /// <summary>Examples of the root command's help.</summary>
+    public static ImmutableArray<string> Examples { get; } = ["rgp demo", "rgp lint policies/*.rgp"];
+
+    /// <summary>Makes it for one run.</summary>
+    public static RootCommand Create(CliContext context)
+    {
+        var root = new RootCommand("RgPolicy governs the queries of a database by a policy that one can read aloud.");
+        root.Options.Add(OutputOption.Create());
+        AddCommands(root, context);
+        DecorateHelpAndVersion(root);
+        return root;
+    }
+
+    // One line per command, in the order of the help.
+    private static void AddCommands(RootCommand root, CliContext context)
+    {
+        root.Subcommands.Add(CompletionCommand.Create(context));
+        root.Subcommands.Add(VersionCommand.Create(context));
+    }
+
+    private static void DecorateHelpAndVersion(RootCommand root)
+    {
+        foreach (var option in root.Options)
+        {
+            option.Action = option switch
+            {
+                HelpOption { Action: HelpAction usual } => new ExamplesHelpAction(usual),
+                VersionOption => new VersionAction(),
+                _ => option.Action,
+            };
+        }
+    }
+}
