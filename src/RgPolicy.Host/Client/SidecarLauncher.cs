@@ -1,0 +1,105 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using RgPolicy.Host.Protocol;
+
+namespace RgPolicy.Host.Client;
+
+/// <summary>
+/// Finds and starts the sidecar's executable beside the calling program. This never writes to the kernel: the started
+/// program does.
+/// </summary>
+public static class SidecarLauncher
+{
+    private const string Name = "rgp-sidecar";
+
+    /// <summary>
+    /// The command that starts the sidecar, by the directory that holds it, or null when it is not there: the executable
+    /// itself, or the host and the library to give it.
+    /// </summary>
+    public static IReadOnlyList<string>? FindCommand(string directory)
+    {
+        var executable = Path.Join(directory, Name);
+        if (File.Exists(executable))
+        {
+            return [executable];
+        }
+
+        var library = executable + ".dll";
+        return File.Exists(library) ? ["dotnet", library] : null;
+    }
+
+    /// <summary>Restores what a sidecar that is gone left behind; does nothing while one runs.</summary>
+    /// <returns>Its exit code (0 all restored) and what it said; 3 when it cannot be started.</returns>
+    public static Task<(int ExitCode, string Output)> ResetAsync(
+        string directory, string stateDirectory, CancellationToken cancellationToken) =>
+        RunAsync(directory, ["reset", "--state-dir", stateDirectory], cancellationToken);
+
+    /// <summary>
+    /// Restores after both halves of the sidecar were lost at once, where this process may: as root, within the default
+    /// time-out. Without root a service manager has to restart the sidecar, which then restores.
+    /// </summary>
+    public static async Task<bool> TryRescueAsync(string directory, string stateDirectory)
+    {
+        if (!Environment.IsPrivilegedProcess)
+        {
+            return false;
+        }
+
+        using var late = new CancellationTokenSource(SidecarDefaults.RequestTimeout);
+        try
+        {
+            return (await ResetAsync(directory, stateDirectory, late.Token).ConfigureAwait(false)).ExitCode == 0;
+        }
+        catch (OperationCanceledException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Starts a guard with these options; it goes on when this process ends.</summary>
+    /// <returns>The process, or null when it cannot be started.</returns>
+    public static Process? StartGuard(string directory, IReadOnlyList<string> options) =>
+        Start(directory, ["guard", .. options], redirect: false);
+
+    private static async Task<(int ExitCode, string Output)> RunAsync(
+        string directory, IReadOnlyList<string> arguments, CancellationToken cancellationToken)
+    {
+        using var process = Start(directory, arguments, redirect: true);
+        if (process is null)
+        {
+            return (3, $"{Name} is not in {directory}, or cannot be started.");
+        }
+
+        var output = process.StandardOutput.ReadToEndAsync(cancellationToken);
+        var errors = process.StandardError.ReadToEndAsync(cancellationToken);
+        await process.WaitForExitAsync(cancellationToken).ConfigureAwait(false);
+        return (process.ExitCode, await output.ConfigureAwait(false) + await errors.ConfigureAwait(false));
+    }
+
+    private static Process? Start(string directory, IReadOnlyList<string> arguments, bool redirect)
+    {
+        if (FindCommand(directory) is not { } command)
+        {
+            return null;
+        }
+
+        var start = new ProcessStartInfo(command[0])
+        {
+            RedirectStandardOutput = redirect,
+            RedirectStandardError = redirect,
+        };
+        foreach (var argument in command.Skip(1).Concat(arguments))
+        {
+            start.ArgumentList.Add(argument);
+        }
+
+        try
+        {
+            return Process.Start(start);
+        }
+        catch (Win32Exception)
+        {
+            return null;
+        }
+    }
+}

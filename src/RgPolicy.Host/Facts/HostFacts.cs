@@ -1,0 +1,29 @@
+namespace RgPolicy.Host.Facts;
+
+/// <summary>What this machine offers for governing, read at one moment.</summary>
+public sealed record HostFacts
+{
+    /// <summary>The kernel's release, such as <c>6.18.1</c>; empty when unknown.</summary>
+    public required string KernelRelease { get; init; }
+
+    /// <summary>Whether the reading process is root, as the sidecar must be.</summary>
+    public required bool IsRoot { get; init; }
+
+    /// <summary>Processors and caches.</summary>
+    public required Topology Topology { get; init; }
+
+    /// <summary>Cache allocation, or null where resctrl is not mounted.</summary>
+    public required ResctrlFacts? Resctrl { get; init; }
+
+    /// <summary>Whether the processor and the kernel know resctrl though it may not be mounted.</summary>
+    public required bool KnowsResctrl { get; init; }
+
+    /// <summary>Whether the scheduler groups tasks of the root cgroup by session; null when the kernel cannot.</summary>
+    public required bool? Autogroup { get; init; }
+
+    /// <summary>Pressure, absent where the kernel does not give it.</summary>
+    public required Pressure Pressure { get; init; }
+
+    /// <summary>The DBMS's main process, or null when it does not run or is not known.</summary>
+    public required ServerFacts? Server { get; init; }
+}

@@ -1,0 +1,31 @@
+namespace RgPolicy.Host.Facts;
+
+/// <summary>Reads the facts; never throws and never writes.</summary>
+public static class HostProbe
+{
+    /// <summary>Reads the facts of the host and, when given, of the DBMS's main process.</summary>
+    public static HostFacts Read(FileRoot root, bool isRoot, int? serverProcessId)
+    {
+        ArgumentNullException.ThrowIfNull(root);
+        return new HostFacts
+        {
+            KernelRelease = root.ReadTrimmed("/proc/sys/kernel/osrelease") ?? string.Empty,
+            IsRoot = isRoot,
+            Topology = Topology.Read(root),
+            Resctrl = ResctrlFacts.Read(root),
+            KnowsResctrl = root.HasDirectory(ResctrlFacts.Directory),
+            Autogroup = root.ReadTrimmed("/proc/sys/kernel/sched_autogroup_enabled") switch
+            {
+                "1" => true,
+                "0" => false,
+                _ => null,
+            },
+            Pressure = new PressureReader(root).Read(),
+            Server = serverProcessId is { } id ? ServerFacts.Read(root, id) : null,
+        };
+    }
+
+    /// <summary>Reads the facts of this machine for this process.</summary>
+    public static HostFacts ReadMachine(int? serverProcessId) =>
+        Read(FileRoot.Machine, Environment.IsPrivilegedProcess, serverProcessId);
+}

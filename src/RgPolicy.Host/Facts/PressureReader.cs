@@ -1,0 +1,42 @@
+using System.Globalization;
+
+namespace RgPolicy.Host.Facts;
+
+/// <summary>Reads pressure stall information: the share of time in which some task waited.</summary>
+public sealed class PressureReader
+{
+    private readonly FileRoot _root;
+
+    /// <summary>Makes a reader.</summary>
+    public PressureReader(FileRoot root) => _root = root;
+
+    /// <summary>Reads all three; a figure is null where the kernel does not give it.</summary>
+    public Pressure Read() => new(Some("cpu"), Some("io"), Some("memory"));
+
+    private double? Some(string resource)
+    {
+        foreach (var line in _root.ReadLines("/proc/pressure/" + resource))
+        {
+            if (line.StartsWith("some ", StringComparison.Ordinal))
+            {
+                return Average(line);
+            }
+        }
+
+        return null;
+    }
+
+    private static double? Average(string line)
+    {
+        foreach (var field in line.Split(' '))
+        {
+            if (field.StartsWith("avg10=", StringComparison.Ordinal)
+                && double.TryParse(field.AsSpan(6), NumberStyles.Float, CultureInfo.InvariantCulture, out var percent))
+            {
+                return percent;
+            }
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,62 @@
+using System.Collections.Immutable;
+using System.Globalization;
+
+namespace RgPolicy.Host.Facts;
+
+/// <summary>The machine's processors and last-level caches, from sysfs.</summary>
+/// <param name="Cpus">Logical CPUs that are online, ascending.</param>
+/// <param name="Domains">L3 caches by number; empty where the machine shows none.</param>
+public sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDomain> Domains)
+{
+    private const string CpuDirectory = "/sys/devices/system/cpu";
+
+    /// <summary>Reads it.</summary>
+    public static Topology Read(FileRoot root)
+    {
+        ArgumentNullException.ThrowIfNull(root);
+        var cpus = CpuList.Parse(root.ReadTrimmed(CpuDirectory + "/online")) ?? [];
+        var domains = new SortedDictionary<int, CacheDomain>();
+        foreach (var cpu in cpus)
+        {
+            if (ReadDomain(root, cpu) is { } domain)
+            {
+                domains.TryAdd(domain.Id, domain);
+            }
+        }
+
+        return new Topology(cpus, [.. domains.Values]);
+    }
+
+    private static CacheDomain? ReadDomain(FileRoot root, int cpu)
+    {
+        var caches = string.Create(CultureInfo.InvariantCulture, $"{CpuDirectory}/cpu{cpu}/cache");
+        foreach (var name in root.DirectoryNames(caches))
+        {
+            var cache = $"{caches}/{name}";
+            if (root.ReadTrimmed(cache + "/level") != "3")
+            {
+                continue;
+            }
+
+            var shared = CpuList.Parse(root.ReadTrimmed(cache + "/shared_cpu_list")) ?? [cpu];
+            // Without a number of its own the first CPU that shares it identifies the cache.
+            var id = Number(root.ReadTrimmed(cache + "/id")) ?? shared[0];
+            var ways = Number(root.ReadTrimmed(cache + "/ways_of_associativity")) ?? 0;
+            return new CacheDomain(id, shared, Size(root.ReadTrimmed(cache + "/size")), ways);
+        }
+
+        return null;
+    }
+
+    private static int? Number(string? text) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+
+    // Written as 32768K.
+    private static long Size(string? text)
+    {
+        var unit = text is { Length: > 0 } ? text[^1] : ' ';
+        var factor = unit switch { 'K' => 1024L, 'M' => 1024L * 1024, 'G' => 1024L * 1024 * 1024, _ => 1L };
+        var digits = factor == 1 ? text : text?[..^1];
+        return long.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out var size) ? size * factor : 0;
+    }
+}

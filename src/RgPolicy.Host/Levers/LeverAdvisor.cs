@@ -1,0 +1,147 @@
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+
+namespace RgPolicy.Host.Levers;
+
+/// <summary>Says which lever has an effect on this host for the DBMS's processes, from facts alone.</summary>
+public static class LeverAdvisor
+{
+    /// <summary>One report per lever, in a fixed order.</summary>
+    /// <param name="facts">The host, at this moment.</param>
+    /// <param name="inUse">Names of the levers that some pool uses now (<see cref="LeverNames"/>).</param>
+    public static IReadOnlyList<LeverReport> Advise(HostFacts facts, IReadOnlySet<string> inUse)
+    {
+        ArgumentNullException.ThrowIfNull(facts);
+        ArgumentNullException.ThrowIfNull(inUse);
+        LeverReport[] reports =
+        [
+            CpuCgroup(facts), Affinity(facts), IoPriority(facts), Cache(facts), MemoryBandwidth(facts), Nice(facts),
+        ];
+        return [.. reports.Select(r => Mark(r, inUse))];
+    }
+
+    /// <summary>Whether an I/O scheduler tells best-effort priorities apart.</summary>
+    /// <remarks>mq-deadline orders by class only, and another class than best effort would starve somebody.</remarks>
+    public static bool HonoursIoPriority(string? scheduler) => scheduler == "bfq";
+
+    private static LeverReport Mark(LeverReport report, IReadOnlySet<string> inUse) =>
+        report.State == LeverNames.Available && inUse.Contains(report.Lever)
+            ? report with { State = LeverNames.Used }
+            : report;
+
+    private static LeverReport CpuCgroup(HostFacts facts)
+    {
+        const string Lever = LeverNames.CpuCgroup;
+        if (!facts.IsRoot)
+        {
+            return Missing(Lever, "not root: no cgroup can be made", "sudo rgp-sidecar guard --data-directory DIR");
+        }
+
+        if (facts.Server is not { } server)
+        {
+            return Missing(Lever, "the DBMS's main process is not known, and the pools live in its cgroup", null);
+        }
+
+        if (server.Hierarchy is not { } hierarchy)
+        {
+            return Missing(
+                Lever, "no cgroup hierarchy with the cpu controller is mounted here", "mount -t cgroup2 none /sys/fs/cgroup");
+        }
+
+        if (!server.HasCpuController)
+        {
+            return Missing(
+                Lever,
+                $"the cpu controller is not enabled for the DBMS's cgroup {hierarchy.Path}",
+                "add Delegate=cpu cpuset to the DBMS's unit (tools/systemd), systemctl daemon-reload, restart the DBMS");
+        }
+
+        return Available(Lever, $"cgroup v{hierarchy.Version}, below {hierarchy.Path}");
+    }
+
+    private static LeverReport Affinity(HostFacts facts)
+    {
+        if (!facts.IsRoot)
+        {
+            return Missing(
+                LeverNames.Affinity,
+                "not root: the DBMS's processes belong to another user",
+                "sudo rgp-sidecar guard --data-directory DIR");
+        }
+
+        return facts.Topology.Cpus.Length == 1
+            ? new LeverReport(LeverNames.Affinity, LeverNames.Inert, "only one CPU is online", null)
+            : Available(LeverNames.Affinity, $"{facts.Topology.Cpus.Length} CPUs are online");
+    }
+
+    private static LeverReport IoPriority(HostFacts facts)
+    {
+        const string Lever = LeverNames.IoPriority;
+        if (facts.Server?.Storage is not { Device: { } device, Scheduler: { } scheduler })
+        {
+            return Missing(Lever, "no disk with an I/O scheduler is known behind the data directory", null);
+        }
+
+        if (!HonoursIoPriority(scheduler))
+        {
+            var why = scheduler == "mq-deadline"
+                ? "mq-deadline orders by I/O class only, not by priority"
+                : $"the I/O scheduler {scheduler} ignores priorities";
+            return new LeverReport(
+                Lever, LeverNames.Inert, $"{why} ({device})", $"echo bfq > /sys/block/{device}/queue/scheduler");
+        }
+
+        return facts.IsRoot
+            ? Available(Lever, $"{scheduler} on {device}; direct and synchronous requests only")
+            : Missing(Lever, "not root: the DBMS's processes belong to another user", null);
+    }
+
+    private static LeverReport Cache(HostFacts facts)
+    {
+        const string Lever = LeverNames.Cache;
+        return facts.Resctrl switch
+        {
+            null => WithoutResctrl(Lever, facts),
+            { CacheResources.Length: 0 } => Missing(Lever, "resctrl is mounted and offers no L3 allocation", null),
+            _ when !facts.IsRoot => Missing(Lever, "not root: /sys/fs/resctrl belongs to root", null),
+            { } resctrl => Available(Lever, $"{resctrl.Ways} ways, {resctrl.ClosIds} classes of service"),
+        };
+    }
+
+    private static LeverReport MemoryBandwidth(HostFacts facts)
+    {
+        const string Lever = LeverNames.MemoryBandwidth;
+        return facts.Resctrl switch
+        {
+            null => WithoutResctrl(Lever, facts),
+            { LeastBandwidthPercent: null } =>
+                Missing(Lever, "resctrl is mounted and offers no bandwidth allocation in percent", null),
+            _ when !facts.IsRoot => Missing(Lever, "not root: /sys/fs/resctrl belongs to root", null),
+            { } resctrl => Available(Lever, $"from {resctrl.LeastBandwidthPercent} %, in steps of {resctrl.BandwidthStep}"),
+        };
+    }
+
+    private static LeverReport WithoutResctrl(string lever, HostFacts facts) => facts.KnowsResctrl
+        ? Missing(lever, "resctrl is not mounted", "mount -t resctrl resctrl /sys/fs/resctrl")
+        : Missing(lever, "this processor or kernel has no resctrl", null);
+
+    private static LeverReport Nice(HostFacts facts)
+    {
+        const string Lever = LeverNames.Nice;
+        if (facts.Autogroup == true && facts.Server is { Hierarchy.Path: "/", ChildrenAreSessions: not false })
+        {
+            const string Why = "autogroup: every backend is a session of its own in the root cpu cgroup, "
+                + "so a nice value counts only within that backend";
+            return new LeverReport(Lever, LeverNames.Inert, Why, null);
+        }
+
+        const string NotUsed = "never set: a process cannot take a lower value back by itself, and one cgroup for a whole "
+            + "pool works better than many weights";
+        return new LeverReport(Lever, LeverNames.Inert, NotUsed, null);
+    }
+
+    private static LeverReport Available(string lever, string reason) => new(lever, LeverNames.Available, reason, null);
+
+    private static LeverReport Missing(string lever, string reason, string? fix) =>
+        new(lever, LeverNames.Missing, reason, fix);
+}

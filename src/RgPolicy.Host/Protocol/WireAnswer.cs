@@ -1,0 +1,17 @@
+namespace RgPolicy.Host.Protocol;
+
+/// <summary>One answer as it travels.</summary>
+public sealed record WireAnswer
+{
+    /// <summary>Why the request was refused, for people, or null when it was carried out.</summary>
+    public string? Error { get; init; }
+
+    /// <summary>The answer to <see cref="WireVerb.State"/>.</summary>
+    public SidecarState? State { get; init; }
+
+    /// <summary>The answer to <see cref="WireVerb.Configure"/>.</summary>
+    public IReadOnlyList<PoolOutcome>? Pools { get; init; }
+
+    /// <summary>The answer to <see cref="WireVerb.Move"/>.</summary>
+    public IReadOnlyList<MoveOutcome>? Moves { get; init; }
+}
