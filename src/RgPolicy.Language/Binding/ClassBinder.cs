@@ -1,0 +1,83 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Model;
+using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+
+namespace RgPolicy.Language.Binding;
+
+/// <summary>Binds the classes in the order of the text, and sees to it that <c>default</c> is there, once and last.</summary>
+internal sealed class ClassBinder(BindingScope scope)
+{
+    private const string DefaultName = "default";
+
+    public ImmutableArray<QueryClass> Bind(ImmutableArray<StatementContext> statements)
+    {
+        var bound = ImmutableArray.CreateBuilder<QueryClass>();
+        DefaultStatementContext? standard = null;
+        foreach (var statement in statements)
+        {
+            var query = statement.classStatement() is { } named ? Bind(named, bound.Count, standard) : null;
+            if (statement.defaultStatement() is { } last)
+            {
+                query = Bind(last, bound.Count, standard);
+                standard ??= last;
+            }
+
+            if (query is not null)
+            {
+                bound.Add(query);
+            }
+        }
+
+        if (standard is null && scope.Parsed.IsComplete)
+        {
+            ReportMissingDefault();
+        }
+
+        return bound.ToImmutable();
+    }
+
+    private QueryClass? Bind(ClassStatementContext named, int index, DefaultStatementContext? standard)
+    {
+        if (standard is not null)
+        {
+            scope.Report("RG2005", named.className, "This class stands behind `default`, which takes every query: move `default` to the end.");
+        }
+
+        var name = named.className.GetText();
+        if (name == DefaultName)
+        {
+            scope.Report("RG2005", named.className, "`default` has no condition: write `default -> POOL` as the last class.");
+            return null;
+        }
+
+        var isNew = scope.Classes.Declare(named.className, null);
+        var pool = scope.Pools.Use(named.poolName);
+        var condition = scope.Conditions.Bind(named.condition());
+        if (!isNew || pool is null || condition is null)
+        {
+            return null;
+        }
+
+        var query = new QueryClass(name, index, pool, condition, scope.Range(named));
+        scope.Classes.Set(name, query);
+        return query;
+    }
+
+    private QueryClass? Bind(DefaultStatementContext last, int index, DefaultStatementContext? standard)
+    {
+        var pool = scope.Pools.Use(last.name());
+        if (standard is not null)
+        {
+            scope.Report("RG2005", last, "There already is a `default`: keep one, at the end.");
+        }
+
+        return pool is null || standard is not null ? null : new QueryClass(DefaultName, index, pool, null, scope.Range(last));
+    }
+
+    private void ReportMissingDefault()
+    {
+        var end = scope.Parsed.Source.Content.Length;
+        scope.Bag.Add("RG2005", scope.Parsed.Source.Range(end, end),
+            "The last class is missing: write `default -> POOL` for the queries that no class takes.");
+    }
+}

@@ -1,0 +1,17 @@
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Language.Binding;
+
+/// <summary>The signals that a condition asks about.</summary>
+internal static class ConditionSignals
+{
+    public static IEnumerable<Signal> Of(Condition condition) => condition switch
+    {
+        AndCondition and => and.Operands.SelectMany(Of),
+        OrCondition or => or.Operands.SelectMany(Of),
+        NotCondition not => Of(not.Operand),
+        AtomCondition atom => [atom.Signal],
+        _ => [],
+    };
+}

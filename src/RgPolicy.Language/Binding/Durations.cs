@@ -1,0 +1,37 @@
+using RgPolicy.Language.Numbers;
+using static RgPolicy.Language.Binding.ConstantValue;
+using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+
+namespace RgPolicy.Language.Binding;
+
+/// <summary>Durations of rules, states and objectives.</summary>
+internal sealed class Durations(BindingScope scope)
+{
+    private static readonly Rational Longest = 3650L * 86_400;
+
+    /// <summary>The duration in whole ticks; null means that a mistake was reported.</summary>
+    public TimeSpan? Bind(ExpressionContext expression)
+    {
+        var value = scope.Constants.Evaluate(expression);
+        if (value is Numeric { Kind: ConstantKind.Duration } duration)
+        {
+            if (duration.Amount > 0 && duration.Amount <= Longest)
+            {
+                return new TimeSpan((long)(duration.Amount * TimeSpan.TicksPerSecond).Floor());
+            }
+
+            scope.Report("RG2002", expression, "A duration here is above 0 and at most 3650 days.");
+        }
+        else if (value is not null)
+        {
+            scope.Report("RG2002", expression,
+                $"This takes {Units.Describe(ConstantKind.Duration)}, not {Units.Describe(value.Kind)}.");
+        }
+
+        return null;
+    }
+
+    /// <summary>The duration, zero where none is written.</summary>
+    public TimeSpan BindOptional(ExpressionContext? expression) =>
+        expression is null ? TimeSpan.Zero : Bind(expression) ?? TimeSpan.Zero;
+}

@@ -1,0 +1,70 @@
+using RgPolicy.Language.Text;
+using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+
+namespace RgPolicy.Language.Binding;
+
+/// <summary>The named constants; each is computed when it is first needed, once.</summary>
+internal sealed class LetTable(BindingScope scope)
+{
+    private readonly NameTable<LetStatementContext> _names = new("let", scope.Parsed, scope.Bag);
+    private readonly Dictionary<string, ConstantValue?> _values = new(StringComparer.Ordinal);
+    private readonly List<string> _open = [];
+
+    public IEnumerable<string> Names => _names.Names;
+
+    public IEnumerable<(string Name, TextRange Range)> Unused => _names.Unused;
+
+    public void Declare(LetStatementContext let) => _names.Declare(let.constantName(), let);
+
+    public bool Contains(string name) => _names.Contains(name);
+
+    /// <summary>Computes those that nothing has asked for yet, so that their mistakes are seen.</summary>
+    public void ComputeAll()
+    {
+        foreach (var name in _names.Names)
+        {
+            Compute(name);
+        }
+    }
+
+    /// <summary>The value of a declared name; null when it is unknown or its own mistake was reported.</summary>
+    public ConstantValue? Use(Antlr4.Runtime.ParserRuleContext name) =>
+        _names.Use(name) is null ? null : Compute(name.GetText());
+
+    private ConstantValue? Compute(string name)
+    {
+        if (_values.TryGetValue(name, out var known))
+        {
+            return known;
+        }
+
+        if (_names.Peek(name) is not { } let || !CanOpen(name, let))
+        {
+            return null;
+        }
+
+        _open.Add(name);
+        var value = scope.Constants.Evaluate(let.expression());
+        _open.RemoveAt(_open.Count - 1);
+        return _values[name] = value;
+    }
+
+    private bool CanOpen(string name, LetStatementContext let)
+    {
+        var first = _open.IndexOf(name);
+        if (first >= 0)
+        {
+            var circle = string.Join(" -> ", _open.Skip(first).Append(name).Select(part => $"`{part}`"));
+            scope.Report("RG2004", let.constantName(), $"These constants stand for each other: {circle}.");
+            return false;
+        }
+
+        if (_open.Count < TextLimits.Depth)
+        {
+            return true;
+        }
+
+        scope.Report("RG0002", let, $"More than {TextLimits.Depth} constants stand for each other: write the value.");
+        return false;
+    }
+}

@@ -1,0 +1,77 @@
+using Antlr4.Runtime;
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Parsing;
+using RgPolicy.Language.Text;
+
+namespace RgPolicy.Language.Binding;
+
+/// <summary>The declared names of one sort (pools, windows, ...), and which of them are used.</summary>
+internal sealed class NameTable<T>(string sort, ParsedPolicy parsed, DiagnosticBag bag)
+    where T : class
+{
+    private readonly Dictionary<string, (T? Value, TextRange Range)> _declared = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _used = new(StringComparer.Ordinal);
+
+    public IEnumerable<string> Names => _declared.Keys;
+
+    /// <summary>Declared and never looked up, with the places of the names.</summary>
+    public IEnumerable<(string Name, TextRange Range)> Unused =>
+        from entry in _declared
+        where !_used.Contains(entry.Key)
+        select (entry.Key, entry.Value.Range);
+
+    /// <summary>Declares a name; false (and RG2003) when it is taken.</summary>
+    public bool Declare(ParserRuleContext name, T? value)
+    {
+        var text = name.GetText();
+        if (_declared.TryAdd(text, (value, parsed.Range(name))))
+        {
+            return true;
+        }
+
+        bag.Add("RG2003", parsed.Range(name), $"There already is a {sort} `{text}`: give this one another name.",
+            related: bag.At(_declared[text].Range, $"The first `{text}`."));
+        return false;
+    }
+
+    /// <summary>Gives a declared name its value.</summary>
+    public void Set(string name, T? value) => _declared[name] = (value, _declared[name].Range);
+
+    /// <summary>What the name stands for and marks it used; reports RG2001 for an unknown one.</summary>
+    public T? Use(ParserRuleContext name)
+    {
+        _used.Add(name.GetText());
+        return Resolve(name);
+    }
+
+    /// <summary>What the name stands for, without marking it used; reports RG2001 for an unknown one.</summary>
+    public T? Resolve(ParserRuleContext name)
+    {
+        var text = name.GetText();
+        if (_declared.TryGetValue(text, out var entry))
+        {
+            return entry.Value;
+        }
+
+        ReportUnknown(name, text);
+        return null;
+    }
+
+    /// <summary>What the name stands for, without use and without a report.</summary>
+    public T? Peek(string name) => _declared.GetValueOrDefault(name).Value;
+
+    public bool Contains(string name) => _declared.ContainsKey(name);
+
+    private void ReportUnknown(ParserRuleContext name, string text)
+    {
+        if (!parsed.IsComplete)
+        {
+            return; // Its declaration may be in a statement that could not be read.
+        }
+
+        var meant = NameSuggestion.Find(text, _declared.Keys);
+        bag.Add("RG2001", parsed.Range(name),
+            $"There is no {sort} `{text}`." + (meant is null ? "" : $" Did you mean `{meant}`?"),
+            meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(parsed.Range(name), meant)]));
+    }
+}

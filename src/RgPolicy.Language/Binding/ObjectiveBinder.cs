@@ -1,0 +1,43 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Numbers;
+using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+
+namespace RgPolicy.Language.Binding;
+
+/// <summary>Binds objectives; null means that a mistake was reported.</summary>
+internal sealed class ObjectiveBinder(BindingScope scope)
+{
+    private readonly Durations _durations = new(scope);
+
+    public Objective? Bind(ObjectiveStatementContext objective, ImmutableArray<QueryClass> classes)
+    {
+        var query = objective.name().GetText() == "default"
+            ? classes.FirstOrDefault(candidate => candidate.Condition is null)
+            : scope.Classes.Use(objective.name());
+        var percentile = Percentile(objective.percentile());
+        var target = _durations.Bind(objective.expression());
+        var yields = objective.yieldBlock()?.name().Select(scope.Pools.Resolve).ToList() ?? [];
+        return query is null || percentile is null || target is null || yields.Contains(null)
+            ? null
+            : new Objective(query, percentile.Value, target.Value, [.. yields.OfType<Pool>()], scope.Range(objective));
+    }
+
+    private Rational? Percentile(PercentileContext percentile)
+    {
+        Rational? known = percentile.GetText() switch
+        {
+            "p50" => 50,
+            "p95" => 95,
+            "p99" => 99,
+            "p99.9" => new Rational(999, 10),
+            _ => null,
+        };
+        if (known is null)
+        {
+            scope.Report("RG2002", percentile, $"`{percentile.GetText()}` is no percentile that is judged: write `p50`, `p95`, `p99` or `p99.9`.");
+        }
+
+        return known;
+    }
+}

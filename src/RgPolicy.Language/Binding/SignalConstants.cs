@@ -1,0 +1,111 @@
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Signals;
+using static RgPolicy.Language.Binding.ConstantValue;
+using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+
+namespace RgPolicy.Language.Binding;
+
+/// <summary>Gives a constant the type of the signal that it is compared with; null means that a mistake was reported.</summary>
+internal sealed class SignalConstants(BindingScope scope)
+{
+    public Constant? Bind(ExpressionContext expression, Signal signal)
+    {
+        if (signal.Type == SignalType.Enum)
+        {
+            return Word(expression, signal);
+        }
+
+        var value = Evaluate(expression, signal);
+        return value is null ? null : Fit(expression, signal, value);
+    }
+
+    /// <summary>The kind of constant that a signal is compared with.</summary>
+    public static ConstantKind KindOf(SignalType type) => type switch
+    {
+        SignalType.Bytes => ConstantKind.Bytes,
+        SignalType.BytesPerSecond => ConstantKind.BytesPerSecond,
+        SignalType.Duration => ConstantKind.Duration,
+        SignalType.Percent => ConstantKind.Percent,
+        SignalType.Version => ConstantKind.Version,
+        SignalType.Text or SignalType.Set or SignalType.Enum => ConstantKind.Text,
+        SignalType.Bool => ConstantKind.Bool,
+        _ => ConstantKind.Number,
+    };
+
+    private ConstantValue? Evaluate(ExpressionContext expression, Signal signal)
+    {
+        var isBareText = KindOf(signal.Type) == ConstantKind.Text
+            && ConstantBinder.SingleName(expression) is { } name && !scope.Lets.Contains(name.GetText());
+        if (!isBareText)
+        {
+            return scope.Constants.Evaluate(expression);
+        }
+
+        var quoted = $"'{expression.GetText()}'";
+        scope.Report("RG2001", expression, $"There is no constant `{expression.GetText()}`: a text stands in quotes, {quoted}.",
+            scope.Replace(expression, quoted, isSafe: false));
+        return null;
+    }
+
+    private WordConstant? Word(ExpressionContext expression, Signal signal)
+    {
+        var word = ConstantBinder.SingleName(expression)?.GetText();
+        if (word is not null && signal.Words.IndexOf(word) is >= 0 and var index)
+        {
+            return new WordConstant(word, index);
+        }
+
+        ReportWord(expression, signal, word);
+        return null;
+    }
+
+    private void ReportWord(ExpressionContext expression, Signal signal, string? word)
+    {
+        var words = string.Join(", ", signal.Words.Select(known => $"`{known}`"));
+        var text = expression.GetText().Trim('\'', '"');
+        if (word is null && signal.Words.Contains(text, StringComparer.Ordinal))
+        {
+            scope.Report("RG2002", expression, $"`{signal.Name}` is one of fixed words, which stand without quotes: `{text}`.",
+                scope.Replace(expression, text, isSafe: true));
+            return;
+        }
+
+        var meant = word is null ? null : NameSuggestion.Find(word, signal.Words);
+        var fix = meant is null ? null : scope.Replace(expression, meant, isSafe: false);
+        scope.Report(word is null ? "RG2002" : "RG2001", expression, meant is null
+            ? $"`{signal.Name}` is one of {words}."
+            : $"`{signal.Name}` is never `{word}`. Did you mean `{meant}`?", fix);
+    }
+
+    private Constant? Fit(ExpressionContext expression, Signal signal, ConstantValue value)
+    {
+        switch (value)
+        {
+            case OfText text when KindOf(signal.Type) == ConstantKind.Text:
+                return new TextConstant(text.Text, text.Exactly);
+            case OfBool truth when signal.Type == SignalType.Bool:
+                return new BoolConstant(truth.Truth);
+            case OfVersion version when signal.Type == SignalType.Version:
+                return new VersionConstant(version.Parts);
+            case Numeric { Literal: { } literal } when signal.Type == SignalType.Version
+                && VersionText.Parse(literal) is { } parts:
+                return new VersionConstant(parts);
+            case Numeric number when number.Kind == KindOf(signal.Type):
+                return new NumberConstant(number.Amount);
+            default:
+                ReportKind(expression, signal, value);
+                return null;
+        }
+    }
+
+    private void ReportKind(ExpressionContext expression, Signal signal, ConstantValue value)
+    {
+        var wanted = KindOf(signal.Type);
+        var fix = wanted == ConstantKind.Percent && value is Numeric { Literal: { } literal }
+            ? scope.Replace(expression, literal + "%", isSafe: true) : null;
+        scope.Report("RG2002", expression,
+            $"`{signal.Name}` is compared with {Units.Describe(wanted)}, not with {Units.Describe(value.Kind)}.", fix);
+    }
+}

@@ -1,0 +1,76 @@
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Signals;
+using static RgPolicy.Language.Binding.ConstantValue;
+using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+
+namespace RgPolicy.Language.Binding;
+
+/// <summary>Binds the cache strategy; null means that a mistake was reported.</summary>
+internal sealed class StrategyBinder(BindingScope scope)
+{
+    private static readonly string[] Names = ["static", "dynamic", "locality", "objective"];
+
+    public CacheStrategy? Bind(StrategyStatementContext strategy)
+    {
+        if (Kind(strategy.name()) is not { } kind)
+        {
+            return null;
+        }
+
+        if (kind != CacheStrategyKind.Dynamic && (strategy.signal() is not null || strategy.RESERVE() is not null))
+        {
+            scope.Report("RG2009", strategy, "`by` and `reserve` belong to `cache strategy dynamic`: leave them out.");
+            return null;
+        }
+
+        var by = strategy.signal() is null ? null : By(strategy.signal());
+        var reserve = strategy.expression() is null ? null : Reserve(strategy.expression());
+        return new CacheStrategy(kind, by, reserve, scope.Range(strategy));
+    }
+
+    private CacheStrategyKind? Kind(NameContext name)
+    {
+        var index = Array.IndexOf(Names, name.GetText());
+        if (index >= 0)
+        {
+            return (CacheStrategyKind)index;
+        }
+
+        var meant = NameSuggestion.Find(name.GetText(), Names);
+        scope.Report("RG2001", name,
+            $"`{name.GetText()}` is no cache strategy: write `static`, `dynamic`, `locality` or `objective`.",
+            meant is null ? null : scope.Replace(name, meant, isSafe: false));
+        return null;
+    }
+
+    private Signal? By(SignalContext context)
+    {
+        var signal = scope.Conditions.BindSignal(context);
+        if (signal is null || signal is { Phase: SignalPhase.Plan, Type: SignalType.Bytes or SignalType.Count or SignalType.Number })
+        {
+            return signal;
+        }
+
+        scope.Report("RG2002", context, "The classes are ordered by a number of the plan, such as `plan.working_set`.");
+        return null;
+    }
+
+    private Rational? Reserve(ExpressionContext expression)
+    {
+        var value = scope.Constants.Evaluate(expression);
+        if (value is Numeric { Kind: ConstantKind.Percent } percent)
+        {
+            return percent.Amount;
+        }
+
+        if (value is not null)
+        {
+            scope.Report("RG2002", expression, $"`reserve` takes {Units.Describe(ConstantKind.Percent)}, not {Units.Describe(value.Kind)}.",
+                value is Numeric { Literal: { } literal } ? scope.Replace(expression, literal + "%", isSafe: true) : null);
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,34 @@
+using RgPolicy.Language.Binding;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Language.Checking;
+
+/// <summary>The checks of a bound policy that need no analysis of its logic.</summary>
+internal sealed class PolicyChecks(BindingScope scope)
+{
+    public void Run(Policy policy)
+    {
+        if (!scope.Bag.HasErrors)
+        {
+            ReportUnused();
+        }
+    }
+
+    private void ReportUnused()
+    {
+        foreach (var (name, range) in scope.Pools.Unused)
+        {
+            scope.Bag.Add("RG3010", range, $"No class and no rule uses the pool `{name}`: remove it, or name it in a class.");
+        }
+
+        foreach (var (name, range) in scope.Lets.Unused)
+        {
+            scope.Bag.Add("RG3010", range, $"Nothing uses the constant `{name}`: remove it.");
+        }
+
+        foreach (var (name, range) in scope.Windows.Unused)
+        {
+            scope.Bag.Add("RG3010", range, $"Nothing uses the window `{name}`: remove it, or ask `during {name}`.");
+        }
+    }
+}

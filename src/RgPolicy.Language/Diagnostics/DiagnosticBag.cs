@@ -1,0 +1,51 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Text;
+
+namespace RgPolicy.Language.Diagnostics;
+
+/// <summary>Collects what the stages find in one text.</summary>
+internal sealed class DiagnosticBag(string path)
+{
+    private readonly List<Diagnostic> _found = [];
+
+    public bool HasErrors { get; private set; }
+
+    /// <summary>True when the limit is reached and nothing more is kept.</summary>
+    public bool IsFull => _found.Count >= TextLimits.Findings;
+
+    /// <summary>Adds a finding with the catalogue's severity.</summary>
+    public void Add(string code, TextRange range, string message, Fix? fix = null, RelatedLocation? related = null)
+    {
+        var severity = DiagnosticCatalog.Find(code)?.Severity ?? DiagnosticSeverity.Error;
+        Add(severity, code, range, message, fix, related);
+    }
+
+    /// <summary>Adds a finding with a severity of its own.</summary>
+    public void Add(
+        DiagnosticSeverity severity, string code, TextRange range, string message, Fix? fix = null,
+        RelatedLocation? related = null)
+    {
+        HasErrors |= severity == DiagnosticSeverity.Error;
+        if (IsFull)
+        {
+            return;
+        }
+
+        _found.Add(new Diagnostic(code, severity, message, path, range)
+        {
+            Fixes = fix is null ? [] : [fix],
+            Related = related is null ? [] : [related],
+        });
+        if (IsFull)
+        {
+            _found.Add(new Diagnostic("RG0004", DiagnosticSeverity.Warning,
+                $"Only the first {TextLimits.Findings} findings are reported; mend these and run again.", path, range));
+        }
+    }
+
+    public RelatedLocation At(TextRange range, string message) => new(path, range, message);
+
+    /// <summary>The findings in the order of the text.</summary>
+    public ImmutableArray<Diagnostic> ToSorted() =>
+        [.. _found.OrderBy(found => found.Range.StartLine).ThenBy(found => found.Range.StartColumn)];
+}

@@ -1,0 +1,56 @@
+using System.Collections.Frozen;
+using System.Collections.Immutable;
+
+namespace RgPolicy.Language.Diagnostics;
+
+/// <summary>
+/// Every code that the language reports. RG0 files and limits, RG1 syntax, RG2 names, types and units, RG3 logic,
+/// RG4 capacity, RG5 target, RG7 style.
+/// </summary>
+public static class DiagnosticCatalog
+{
+    /// <summary>All codes, in their order.</summary>
+    public static ImmutableArray<DiagnosticDescription> All { get; } =
+    [
+        Error("RG0001", "The file is too large."),
+        Error("RG0002", "The text is nested too deeply."),
+        Error("RG0003", "The file is not UTF-8."),
+        Warning("RG0004", "There are more findings than one run reports."),
+        Error("RG1001", "The text does not fit the grammar here."),
+        Error("RG1002", "A text in quotes is not closed on its line."),
+        Error("RG1003", "A comment is not closed."),
+        Error("RG1004", "A character that the language does not use."),
+        Error("RG1005", "An operator of another language."),
+        Error("RG1006", "A brace is not closed."),
+        Error("RG1007", "A setting takes no `=` and no comma after it."),
+        Error("RG1008", "An unknown unit."),
+        Error("RG2001", "An unknown name."),
+        Error("RG2002", "Types or units that do not fit, or a setting given twice."),
+        Error("RG2003", "A name is given twice."),
+        Error("RG2004", "Names that stand for each other in a circle."),
+        Error("RG2005", "The `default` class is missing, given twice or not last."),
+        Error("RG2006", "A constant that cannot be computed."),
+        Error("RG2007", "A window's days, times or time zone cannot be read."),
+        Error("RG2008", "The language version is not one that this program reads."),
+        Error("RG2009", "A part that may stand once stands twice, or stands where it has no meaning."),
+        Error("RG2010", "A signal that has no value where it is asked for."),
+        Error("RG3001", "The condition can never be true."),
+        Warning("RG3010", "An unused pool, let or window."),
+        Error("RG4001", "A sum above 100 %, or a value outside its range on the target."),
+        Error("RG4002", "A cache share that the hardware cannot give."),
+        Warning("RG4003", "More cache shares than classes of service."),
+        Warning("RG5001", "A setting that the target cannot enforce as written."),
+        new DiagnosticDescription("RG7001", DiagnosticSeverity.Info, "The language version is not stated."),
+    ];
+
+    private static readonly FrozenDictionary<string, DiagnosticDescription> ByCode =
+        All.ToFrozenDictionary(description => description.Code, StringComparer.Ordinal);
+
+    /// <summary>The entry of a code, or null.</summary>
+    public static DiagnosticDescription? Find(string code) => ByCode.GetValueOrDefault(code);
+
+    private static DiagnosticDescription Error(string code, string title) => new(code, DiagnosticSeverity.Error, title);
+
+    private static DiagnosticDescription Warning(string code, string title) =>
+        new(code, DiagnosticSeverity.Warning, title);
+}

@@ -1,0 +1,99 @@
+using Antlr4.Runtime;
+using Antlr4.Runtime.Misc;
+using RgPolicy.Language.Parsing.Generated;
+using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+
+namespace RgPolicy.Language.Parsing;
+
+/// <summary>Says in the language's own words what the grammar would have taken at a place.</summary>
+internal static class Expectations
+{
+    private const int MostWords = 8;
+
+    private static readonly string[] StatementWords =
+        ["language", "let", "window", "pool", "class", "default", "cache", "rule", "state", "in", "objective", "test"];
+
+    private static readonly string[] SettingWords =
+    [
+        "cache", "cores", "cpu", "memory", "grant", "maxdop", "io", "tempdb", "concurrency", "queue", "require",
+    ];
+
+    /// <summary>What was expected, or null where the parser had looked ahead and no short answer is true.</summary>
+    public static string? Describe(RecognitionException mistake) => mistake.Context switch
+    {
+        StatementContext or PolicyContext => "a statement such as `pool`, `class` or `rule`",
+        SettingBlockContext when !IsFirstToken(mistake) => "a setting such as `cache 60%`, or `}`",
+        PrimaryContext or NegationContext or SignalContext => "a condition such as `plan.shape = scan`",
+        QuestionContext or AtomContext => "a comparison such as `= scan`, `in (...)` or `is known`",
+        RuleItemContext or RuleStatementContext when IsBraceExpected(mistake) => "`when`, `unless` or `}`",
+        TestItemContext or TestStatementContext when IsBraceExpected(mistake) =>
+            "`given`, `at`, `target`, `expect`, `cases` or `}`",
+        InStateStatementContext when IsBraceExpected(mistake) => "`pool` or `}`",
+        ActionContext => "an action such as `deprioritize`, `limit cpu weight 50`, `move to POOL` or `cancel`",
+        _ => DescribeTokens(mistake),
+    };
+
+    /// <summary>The words that would have fitted, for a suggestion.</summary>
+    public static IEnumerable<string> Words(RecognitionException mistake) => mistake.Context switch
+    {
+        StatementContext or PolicyContext => StatementWords,
+        SettingBlockContext => SettingWords,
+        _ => TokenNames(mistake.GetExpectedTokens()),
+    };
+
+    public static bool IsSettingWord(int type) => type is RgPolicyLexer.CACHE or RgPolicyLexer.CORES
+        or RgPolicyLexer.WEIGHT or RgPolicyLexer.MIN or RgPolicyLexer.MAX or RgPolicyLexer.CAP or RgPolicyLexer.TIME
+        or RgPolicyLexer.BANDWIDTH or RgPolicyLexer.GRANT or RgPolicyLexer.WAIT or RgPolicyLexer.MAXDOP
+        or RgPolicyLexer.READ or RgPolicyLexer.WRITE or RgPolicyLexer.READS or RgPolicyLexer.TEMPDB
+        or RgPolicyLexer.CONCURRENCY or RgPolicyLexer.QUEUE;
+
+    private static bool IsFirstToken(RecognitionException mistake) =>
+        mistake.GetExpectedTokens().Contains(RgPolicyLexer.LEFT_BRACE);
+
+    private static bool IsBraceExpected(RecognitionException mistake) =>
+        mistake.GetExpectedTokens().Contains(RgPolicyLexer.RIGHT_BRACE);
+
+    private static string? DescribeTokens(RecognitionException mistake)
+    {
+        if (mistake is NoViableAltException { StartToken: { } start } && start != mistake.OffendingToken)
+        {
+            return null;
+        }
+
+        var expected = mistake.GetExpectedTokens();
+        if (expected.Contains(RgPolicyLexer.IDENTIFIER) && expected.Contains(RgPolicyLexer.POOL))
+        {
+            return expected.Contains(RgPolicyLexer.INTEGER) ? "a constant such as `10 min` or `'text'`" : "a name";
+        }
+
+        var parts = TokenParts(expected);
+        return parts.Count is 0 or > MostWords ? null : Join(parts);
+    }
+
+    private static List<string> TokenParts(IntervalSet expected)
+    {
+        var parts = new List<string>();
+        foreach (var (type, text) in (ReadOnlySpan<(int, string)>)
+            [(RgPolicyLexer.INTEGER, "a whole number"), (RgPolicyLexer.STRING, "a text in quotes"),
+            (RgPolicyLexer.CLOCK, "a time such as `08:00`"), (RgPolicyLexer.IDENTIFIER, "a name")])
+        {
+            if (expected.Contains(type))
+            {
+                parts.Add(text);
+            }
+        }
+
+        parts.AddRange(TokenNames(expected).Select(name => $"`{name}`"));
+        return parts;
+    }
+
+    private static IEnumerable<string> TokenNames(IntervalSet expected) =>
+        from type in expected.ToArray()
+        let name = DefaultVocabulary.GetLiteralName(type)
+        where name is not null
+        select name.Trim('\'');
+
+    private static string Join(List<string> parts) => parts.Count == 1
+        ? parts[0]
+        : string.Join(", ", parts.Take(parts.Count - 1)) + " or " + parts[^1];
+}

@@ -1,0 +1,159 @@
+using System.Collections.Immutable;
+using Antlr4.Runtime;
+using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Parsing.Generated;
+using RgPolicy.Language.Text;
+
+namespace RgPolicy.Language.Parsing;
+
+/// <summary>Text to tokens: lexes, reports what is no token, and makes the word after a number its unit.</summary>
+internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
+{
+    private const int MostTokens = 1_000_000;
+
+    /// <summary>The tokens that mean something, or null when the text is beyond a limit.</summary>
+    public ImmutableArray<IToken>? Read()
+    {
+        var raw = Lex();
+        if (raw is null)
+        {
+            return null;
+        }
+
+        var tokens = JoinUnits(raw);
+        return IsShallow(tokens) ? tokens : null;
+    }
+
+    private List<CommonToken>? Lex()
+    {
+        // UTF-16 units, so that offsets are those of the text even where a surrogate stands alone.
+        var lexer = new RgPolicyLexer(new AntlrInputStream(source.Content));
+        lexer.RemoveErrorListeners();
+        var tokens = new List<CommonToken>();
+        for (var count = 0; lexer.NextToken() is CommonToken { Type: not TokenConstants.EOF } token; count++)
+        {
+            if (count == MostTokens)
+            {
+                bag.Add("RG0001", Range(token), $"A policy has at most {MostTokens} words; split this one.");
+                return null;
+            }
+
+            if (token.Channel == TokenConstants.DefaultChannel)
+            {
+                KeepOrReport(token, tokens);
+            }
+            else if (token.Type == RgPolicyLexer.OPEN_COMMENT)
+            {
+                bag.Add("RG1003", source.Range(token.StartIndex, token.StartIndex + 2),
+                    "This comment is not closed: write `*/` where it ends.");
+            }
+        }
+
+        return tokens;
+    }
+
+    private void KeepOrReport(CommonToken token, List<CommonToken> tokens)
+    {
+        if (ForeignOperators.Find(token.Type) is { } foreign)
+        {
+            bag.Add("RG1005", Range(token), $"Write `{foreign.Meant}` instead of `{token.Text}`.",
+                new Fix($"Write `{foreign.Meant}`", true, [new TextEdit(Range(token), foreign.Meant)]));
+            token.Type = foreign.Type;
+        }
+        else if (token.Type == RgPolicyLexer.OPEN_STRING)
+        {
+            bag.Add("RG1002", Range(token),
+                $"This text is not closed: put `{token.Text[0]}` behind it. A text has no line breaks.");
+            token.Type = RgPolicyLexer.STRING;
+        }
+        else if (token.Type == RgPolicyLexer.UNKNOWN)
+        {
+            bag.Add("RG1004", Range(token), UnknownCharacterText(token.Text[0]));
+            return;
+        }
+
+        tokens.Add(token);
+    }
+
+    private static string UnknownCharacterText(char character) => character switch
+    {
+        '\u2018' or '\u2019' or '\u201C' or '\u201D' or '\u201E' =>
+            "This is a typographic quote: texts stand in `'...'` or `\"...\"`.",
+        '#' => "`#` has no meaning here: comments begin with `//`.",
+        ';' => "`;` has no meaning here: statements need no mark at their end.",
+        _ when char.IsControl(character) || char.IsSurrogate(character) =>
+            $"The character U+{(int)character:X4} has no meaning here.",
+        _ => $"`{character}` has no meaning here.",
+    };
+
+    private static ImmutableArray<IToken> JoinUnits(List<CommonToken> raw)
+    {
+        var tokens = ImmutableArray.CreateBuilder<IToken>(raw.Count + 1);
+        for (var index = 0; index < raw.Count; index++)
+        {
+            var length = index > 0 && IsNumber(raw[index - 1]) ? UnitLength(raw, index) : 0;
+            if (length > 0)
+            {
+                raw[index].Type = RgPolicyLexer.UNIT;
+                raw[index].StopIndex = raw[index + length - 1].StopIndex;
+            }
+
+            raw[index].TokenIndex = tokens.Count;
+            tokens.Add(raw[index]);
+            index += Math.Max(0, length - 1);
+        }
+
+        return tokens.ToImmutable();
+    }
+
+    /// <summary>How many tokens from <paramref name="index"/> on make one unit: <c>%</c>, <c>MiB</c>, <c>MiB/s</c>, <c>/s</c>.</summary>
+    private static int UnitLength(List<CommonToken> raw, int index)
+    {
+        if (IsPerSecond(raw, index))
+        {
+            return 2;
+        }
+
+        if (!Units.IsUnit(raw[index].Text))
+        {
+            return 0;
+        }
+
+        var isRate = index + 1 < raw.Count && Touches(raw[index], raw[index + 1]) && IsPerSecond(raw, index + 1);
+        return isRate && Units.IsUnit(raw[index].Text + "/s") ? 3 : 1;
+    }
+
+    private static bool IsPerSecond(List<CommonToken> raw, int index) =>
+        index + 1 < raw.Count && raw[index].Type == RgPolicyLexer.SLASH && raw[index + 1].Text == "s"
+        && Touches(raw[index], raw[index + 1]);
+
+    private static bool Touches(CommonToken left, CommonToken right) => left.StopIndex + 1 == right.StartIndex;
+
+    private static bool IsNumber(CommonToken token) => token.Type is RgPolicyLexer.INTEGER or RgPolicyLexer.DECIMAL;
+
+    private bool IsShallow(ImmutableArray<IToken> tokens)
+    {
+        var open = 0;
+        var prefixes = 0;
+        foreach (var token in tokens)
+        {
+            open += token.Type switch
+            {
+                RgPolicyLexer.LEFT_PAREN or RgPolicyLexer.LEFT_BRACE => 1,
+                RgPolicyLexer.RIGHT_PAREN or RgPolicyLexer.RIGHT_BRACE when open > 0 => -1,
+                _ => 0,
+            };
+            prefixes = token.Type is RgPolicyLexer.NOT or RgPolicyLexer.MINUS ? prefixes + 1 : 0;
+            if (open + prefixes > TextLimits.Depth)
+            {
+                bag.Add("RG0002", Range(token), $"More than {TextLimits.Depth} levels inside each other: name parts with `let` or split the class.");
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private TextRange Range(IToken token) => source.Range(token.StartIndex, token.StopIndex + 1);
+}

@@ -1,0 +1,59 @@
+using System.Collections.Immutable;
+using Antlr4.Runtime;
+using RgPolicy.Language.Parsing.Generated;
+using RgPolicy.Language.Text;
+
+namespace RgPolicy.Language.Parsing;
+
+/// <summary>Finds where reading goes on after a statement that does not fit.</summary>
+internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken> tokens)
+{
+    /// <summary>
+    /// The index of the next statement's first token: a statement's keyword that begins a line and is indented no
+    /// deeper than the broken statement, or one behind the brace that ends it; else the end.
+    /// </summary>
+    public int Next(int start, int offending)
+    {
+        var depth = 0;
+        for (var index = start; index < tokens.Length; index++)
+        {
+            if (index > start && IsStatementStart(index) && (IsOutdented(start, index) || FollowsEnd(index, depth, offending)))
+            {
+                return index;
+            }
+
+            depth += tokens[index].Type switch
+            {
+                RgPolicyLexer.LEFT_BRACE => 1,
+                RgPolicyLexer.RIGHT_BRACE => -1,
+                _ => 0,
+            };
+        }
+
+        return tokens.Length;
+    }
+
+    /// <summary>True for a token that can only begin a statement when it begins a line.</summary>
+    public bool IsStatementStart(int index)
+    {
+        var next = index + 1 < tokens.Length ? tokens[index + 1].Type : TokenConstants.EOF;
+        return tokens[index].Type switch
+        {
+            RgPolicyLexer.LANGUAGE or RgPolicyLexer.USE or RgPolicyLexer.LET or RgPolicyLexer.WINDOW
+                or RgPolicyLexer.POOL or RgPolicyLexer.CLASS or RgPolicyLexer.RULE or RgPolicyLexer.STATE
+                or RgPolicyLexer.OBJECTIVE or RgPolicyLexer.TEST => next != RgPolicyLexer.DOT,
+            RgPolicyLexer.DEFAULT => next == RgPolicyLexer.ARROW,
+            RgPolicyLexer.CACHE => next == RgPolicyLexer.STRATEGY,
+            RgPolicyLexer.IN => next != RgPolicyLexer.LEFT_PAREN,
+            _ => false,
+        };
+    }
+
+    private bool IsOutdented(int start, int index) =>
+        source.IsFirstOnLine(tokens[index].StartIndex) && Column(index) <= Column(start);
+
+    private bool FollowsEnd(int index, int depth, int offending) =>
+        depth <= 0 && index > offending && tokens[index - 1].Type == RgPolicyLexer.RIGHT_BRACE;
+
+    private int Column(int index) => source.Range(tokens[index].StartIndex, tokens[index].StartIndex).StartColumn;
+}
