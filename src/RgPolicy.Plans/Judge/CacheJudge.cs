@@ -1,0 +1,62 @@
+namespace RgPolicy.Plans.Judge;
+
+/// <summary>Cache use, locality and temporality against an LLC of C bytes.</summary>
+internal static class CacheJudge
+{
+    private const double StreamFactor = 2;
+    private const double SmallSetDivisor = 8;
+    private const double LargeSetFactor = 8;
+    private const double LocalityFactor = 3;
+
+    /// <summary>After ICDE'18: what cannot be told is sensitive, so that nothing gets worse.</summary>
+    public static CacheUse Use(Quantity streamed, Quantity workingSet, Quantity innerPages, double llc)
+    {
+        if (!streamed.IsKnown || !workingSet.IsKnown)
+            return CacheUse.Sensitive;
+        var isSmall = workingSet.Value <= llc / SmallSetDivisor;
+        if (streamed.Value < StreamFactor * llc)
+            return isSmall ? CacheUse.Neutral : CacheUse.Sensitive;
+        if (innerPages.OrZero * 2 > workingSet.Value)
+            return CacheUse.Sensitive;
+        var isHopeless = workingSet.Value - innerPages.OrZero > LargeSetFactor * llc;
+        return isSmall || isHopeless ? CacheUse.Polluting : CacheUse.Sensitive;
+    }
+
+    /// <summary>VLDB'09: the structures of the two joins that start first decide.</summary>
+    public static PlanLocality? Locality(PlanTree tree, Quantity streamed, double llc)
+    {
+        var joins = JoinOrder.Of(tree).Take(2).ToList();
+        if (joins.Count > 0 && joins.TrueForAll(join => InnerSide.IsIndexJoin(tree, join)))
+            return PlanLocality.Weak;
+        var bytes = new Quantity(0, tree.Basis);
+        if (joins.Count == 0)
+            bytes = tree.Nodes.Aggregate(bytes, (sum, node) => sum + node.Structure.Bytes);
+        else
+            bytes = joins.Aggregate(bytes, (sum, join) => sum + InnerSide.StructureBytes(tree, join));
+        return bytes.IsKnown ? OfBytes(bytes.Value, streamed, llc) : null;
+    }
+
+    /// <summary>DaMoN'21: sequential only, or a working set that is used again.</summary>
+    public static Temporality? Reuse(Quantity workingSet, Quantity fetched, Quantity read)
+    {
+        if (!workingSet.IsKnown)
+            return null;
+        if (workingSet.Value > 0 || fetched.OrZero > 0)
+            return Temporality.Temporal;
+        return read.OrZero > 0 ? Temporality.NonTemporal : null;
+    }
+
+    private static PlanLocality? OfBytes(double bytes, Quantity streamed, double llc)
+    {
+        if (bytes <= 0)
+        {
+            if (!streamed.IsKnown)
+                return null;
+            return streamed.Value >= StreamFactor * llc ? PlanLocality.Weak : PlanLocality.Strong;
+        }
+
+        if (bytes >= LocalityFactor * llc)
+            return PlanLocality.Weak;
+        return bytes < llc / LocalityFactor ? PlanLocality.Strong : PlanLocality.Moderate;
+    }
+}

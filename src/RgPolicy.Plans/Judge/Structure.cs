@@ -1,0 +1,8 @@
+namespace RgPolicy.Plans.Judge;
+
+/// <summary>Randomly accessed memory of an operator.</summary>
+/// <param name="Kind">What it is.</param>
+/// <param name="Bytes">In memory at the same time, all processes together.</param>
+/// <param name="WantedBytes">What it would take without a budget, all processes together.</param>
+/// <param name="SideBytes">One whole copy without a budget: the size of a build or inner side.</param>
+internal readonly record struct Structure(StructureKind Kind, Quantity Bytes, double WantedBytes, double SideBytes);

@@ -1,0 +1,14 @@
+namespace RgPolicy.Plans.Judge;
+
+/// <summary>What an operator's randomly accessed memory is.</summary>
+internal enum StructureKind
+{
+    None,
+    HashTable,
+    Sort,
+    Spool,
+    Bitmap,
+
+    /// <summary>Pages of a relation or index that nested loops visit again and again.</summary>
+    InnerPages,
+}

@@ -1,0 +1,108 @@
+namespace RgPolicy.Plans.Judge;
+
+/// <summary>
+/// The largest sum of structures that are alive at the same time. Two sums per operator, children first: the peak while
+/// its subtree runs, and what is still held while it delivers rows. A blocking operator ends the pipeline below it.
+/// </summary>
+internal sealed class WorkingSet
+{
+    private readonly PlanTree _tree;
+    private readonly Func<PlanNode, Quantity> _size;
+    private readonly Quantity[] _peak;
+    private readonly Quantity[] _held;
+
+    private WorkingSet(PlanTree tree, Func<PlanNode, Quantity> size)
+    {
+        _tree = tree;
+        _size = size;
+        _peak = new Quantity[tree.Nodes.Length];
+        _held = new Quantity[tree.Nodes.Length];
+    }
+
+    /// <summary>The peak of the sizes that <paramref name="size"/> gives for each operator.</summary>
+    public static Quantity Peak(PlanTree tree, Func<PlanNode, Quantity> size)
+    {
+        var sets = new WorkingSet(tree, size);
+        for (var i = tree.Nodes.Length - 1; i >= 0; i--)
+            sets.Fold(tree.Nodes[i]);
+        var peak = tree.Nodes.Length == 0 ? default : sets._peak[0];
+        return peak with { Provenance = Quantity.Worse(peak.Provenance, tree.Basis) };
+    }
+
+    private void Fold(PlanNode node)
+    {
+        var (peak, held) = InputsOf(node);
+        var own = _size(node);
+        if (IsBlocking(node.Kind))
+        {
+            peak = Quantity.Max(peak, held + own);
+            held = own;
+        }
+        else
+        {
+            held += own;
+            peak = Quantity.Max(peak, held);
+        }
+
+        (_peak[node.Id], _held[node.Id]) = WithSubPlans(node, peak, held);
+    }
+
+    private (Quantity Peak, Quantity Held) InputsOf(PlanNode node) => node.Kind switch
+    {
+        OperatorKind.HashJoin => BuildThenProbe(node),
+        OperatorKind.NestedLoops or OperatorKind.MergeJoin => Interleaved(node),
+        _ => OneAfterTheOther(node),
+    };
+
+    private (Quantity Peak, Quantity Held) BuildThenProbe(PlanNode node)
+    {
+        var build = Of(_tree.Input(node, NodeRole.Inner));
+        var probe = Of(_tree.Input(node, NodeRole.Outer));
+        return (Quantity.Max(build.Peak, build.Held + probe.Peak), build.Held + probe.Held);
+    }
+
+    private (Quantity Peak, Quantity Held) Interleaved(PlanNode node)
+    {
+        var outer = Of(_tree.Input(node, NodeRole.Outer));
+        var inner = Of(_tree.Input(node, NodeRole.Inner));
+        return (Quantity.Max(outer.Peak, outer.Held + inner.Peak), outer.Held + inner.Held);
+    }
+
+    private (Quantity Peak, Quantity Held) OneAfterTheOther(PlanNode node)
+    {
+        Quantity peak = default, held = default;
+        foreach (var input in _tree.Inputs(node))
+        {
+            peak = Quantity.Max(peak, _peak[input.Id]);
+            held = Quantity.Max(held, _held[input.Id]);
+        }
+
+        return (peak, held);
+    }
+
+    /// <summary>What runs once has ended before its parent begins; what runs per row adds to what the operator holds.</summary>
+    private (Quantity Peak, Quantity Held) WithSubPlans(PlanNode node, Quantity peak, Quantity held)
+    {
+        foreach (var child in node.Children)
+        {
+            var role = _tree.Nodes[child].Role;
+            if (role == NodeRole.Once)
+            {
+                peak = Quantity.Max(_peak[child], peak);
+            }
+            else if (role == NodeRole.PerRow)
+            {
+                peak = Quantity.Max(peak, held + _peak[child]);
+                held += _held[child];
+            }
+        }
+
+        return (peak, held);
+    }
+
+    private (Quantity Peak, Quantity Held) Of(PlanNode? node) =>
+        node is null ? default : (_peak[node.Id], _held[node.Id]);
+
+    private static bool IsBlocking(OperatorKind kind) => kind is OperatorKind.HashBuild or OperatorKind.HashAggregate
+        or OperatorKind.Sort or OperatorKind.Spool or OperatorKind.ScalarAggregate;
+}

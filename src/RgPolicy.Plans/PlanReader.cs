@@ -1,0 +1,47 @@
+using System.Text;
+using RgPolicy.Plans.Documents;
+using RgPolicy.Plans.PostgreSql;
+
+namespace RgPolicy.Plans;
+
+/// <summary>Reads plan documents of any supported format; never throws on what a document holds.</summary>
+public static class PlanReader
+{
+    /// <summary>Reads a document as it came from a file or a server: encoding and format are recognised by content.</summary>
+    /// <param name="document">The bytes.</param>
+    /// <param name="options">Limits, and the LLC to judge against.</param>
+    /// <returns>The statements that could be read, and what was wrong.</returns>
+    public static PlanDocument Read(ReadOnlySpan<byte> document, PlanReaderOptions options)
+    {
+        if (document.Length > options.MaximumBytes)
+            return new(PlanFormat.Unrecognised, "unknown", [], [PlanProblems.TooLarge(options.MaximumBytes)]);
+        var decoded = TextDecoder.Decode(document);
+        return ReadText(decoded, options);
+    }
+
+    /// <summary>Reads a document that is text already; it counts as UTF-8.</summary>
+    public static PlanDocument Read(string document, PlanReaderOptions options)
+    {
+        if (Encoding.UTF8.GetByteCount(document) > options.MaximumBytes)
+            return new(PlanFormat.Unrecognised, "unknown", [], [PlanProblems.TooLarge(options.MaximumBytes)]);
+        return ReadText(new(document, "utf-8", HasInvalidBytes: false), options);
+    }
+
+    private static PlanDocument ReadText(DecodedText decoded, PlanReaderOptions options)
+    {
+        var text = ClientFrame.Remove(decoded.Text);
+        var format = FormatRecogniser.Recognise(text);
+        if (format == PlanFormat.Unrecognised)
+            return new(format, decoded.Encoding, [], [PlanProblems.NotAPlan()]);
+        if (format != PlanFormat.PostgresJson)
+            return new(format, decoded.Encoding, [], [PlanProblems.NotRead(format)]);
+        var reader = new PostgresReader(options);
+        reader.Read(text);
+        var diagnostics = reader.Diagnostics;
+        if (decoded.HasInvalidBytes)
+            diagnostics = diagnostics.Add(PlanProblems.InvalidBytes(decoded.Encoding));
+        if (reader.Statements.IsEmpty && diagnostics.IsEmpty)
+            diagnostics = diagnostics.Add(PlanProblems.NotAPlan());
+        return new(format, decoded.Encoding, reader.Statements, diagnostics);
+    }
+}

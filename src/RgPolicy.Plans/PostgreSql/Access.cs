@@ -1,0 +1,13 @@
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>What an operator that reaches a table reads.</summary>
+/// <param name="RowsRead">Rows read or fetched over the whole statement.</param>
+/// <param name="StreamedBytes">Bytes read in sequence over the whole statement.</param>
+/// <param name="Pages">Different pages of the table or range.</param>
+/// <param name="PagesPerProbe">Pages that one execution visits, index included.</param>
+internal readonly record struct Access(Quantity RowsRead, Quantity StreamedBytes, Quantity Pages, double PagesPerProbe)
+{
+    public static Access None { get; } = new(default, default, default, 0);
+}

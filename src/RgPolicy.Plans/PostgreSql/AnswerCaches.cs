@@ -1,0 +1,24 @@
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>Memoize: the answers it keeps, up to the budget of a hash table.</summary>
+internal static class AnswerCaches
+{
+    public static Structure Of(ServerNode node, Flow flow, CostModel model)
+    {
+        var rowsPerAnswer = ServerRows.PerExecution(node) ?? 1;
+        var child = node.Children.FirstOrDefault();
+        var answers = child?.ActualLoops ?? Math.Min(flow.Times, 1e9);
+        var bytes = answers * Math.Max(1, rowsPerAnswer) * HashTables.RowBytes(node.Width);
+        if (Structures.Measured(node, "Peak Memory Usage") is double peak)
+        {
+            var measured = HashTables.SumOverWorkers(node, "Peak Memory Usage", peak, flow.Processes);
+            return new(StructureKind.HashTable, new(measured, Provenance.Actual), bytes, bytes);
+        }
+
+        var capped = Math.Min(bytes, model.HashMemory.Value);
+        var provenance = Quantity.Worse(Provenance.Inferred, bytes > capped ? model.HashMemory.Provenance : Provenance.Inferred);
+        return new(StructureKind.HashTable, new(capped * flow.Processes, provenance), bytes, bytes);
+    }
+}

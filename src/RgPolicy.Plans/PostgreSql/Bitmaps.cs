@@ -1,0 +1,23 @@
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>The bitmap of a bitmap heap scan: one entry for each page, up to work_mem (tidbitmap.c).</summary>
+internal static class Bitmaps
+{
+    private const double EntryBytes = 64;
+
+    public static Structure Of(ServerNode node, Flow flow, Access access, CostModel model)
+    {
+        if (node.Type != "Bitmap Heap Scan" || !access.Pages.IsKnown)
+            return default;
+        var executions = Math.Max(1, node.ActualLoops ?? flow.Times);
+        var pages = node.HasActuals
+            ? ((node.Json.NumberOf("Exact Heap Blocks") ?? 0) + (node.Json.NumberOf("Lossy Heap Blocks") ?? 0)) / executions
+            : Math.Min(access.Pages.Value, access.RowsRead.OrZero / executions);
+        var bytes = Math.Max(1, pages) * EntryBytes;
+        var capped = Math.Min(bytes, model.WorkMemory.Value);
+        var provenance = bytes > capped ? model.WorkMemory.Provenance : Provenance.Inferred;
+        return new(StructureKind.Bitmap, new(capped, provenance), bytes, bytes);
+    }
+}

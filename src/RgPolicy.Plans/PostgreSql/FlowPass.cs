@@ -1,0 +1,103 @@
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>
+/// Executions from the root downwards: a Gather multiplies by its divisor, nested loops repeat their inner side for each outer
+/// row, a Limit stops the pipeline below it.
+/// </summary>
+internal static class FlowPass
+{
+    /// <summary>The leader helps less the more workers feed it (costsize.c, get_parallel_divisor).</summary>
+    private const double LeaderShareLostPerWorker = 0.3;
+
+    public static Flow[] Over(IReadOnlyList<ServerNode> nodes)
+    {
+        var flows = new Flow[nodes.Count];
+        if (nodes.Count > 0)
+            flows[0] = Flow.Root;
+        foreach (var node in nodes)
+        {
+            foreach (var child in node.Children)
+                flows[child.Id] = Below(node, child, flows);
+        }
+
+        return flows;
+    }
+
+    /// <summary>Workers + max(0, 1 - 0.3 x workers).</summary>
+    public static double Divisor(double workers) => workers + Math.Max(0, 1 - (LeaderShareLostPerWorker * workers));
+
+    public static double Workers(ServerNode gather) =>
+        Math.Max(0, gather.Json.NumberOf("Workers Launched") ?? gather.Json.NumberOf("Workers Planned") ?? 0);
+
+    private static Flow Below(ServerNode node, ServerNode child, Flow[] flows)
+    {
+        var flow = flows[node.Id];
+        if (child.Role == NodeRole.Once)
+            return Flow.Root;
+        if (child.Role == NodeRole.PerRow)
+            return SubPlan(node, child, flow);
+        return node.Type switch
+        {
+            "Gather" or "Gather Merge" => BelowGather(node, flow),
+            "Limit" => flow with { Run = PartBeforeLimit(node, child, flow) },
+            "Nested Loop" when child.Role == NodeRole.Inner => InnerSide(node, flow),
+            "Memoize" => flow with { Times = Math.Min(flow.Times, Misses(node, child, flow)) },
+            "Materialize" => flow with { Times = flow.TimesBuilt },
+            "Hash Join" when child.Role == NodeRole.Inner => flow with { Times = flow.TimesBuilt, Run = 1 },
+            "Hash" or "Sort" or "Incremental Sort" or "ModifyTable" or "Bitmap Heap Scan" => flow with { Run = 1 },
+            "Aggregate" when node.Json.TextOf("Strategy") is not "Sorted" => flow with { Run = 1 },
+            _ => flow,
+        };
+    }
+
+    private static Flow BelowGather(ServerNode gather, Flow flow)
+    {
+        if (gather.Json.IsTrue("Single Copy"))
+            return flow;
+        var planned = Math.Max(0, gather.Json.NumberOf("Workers Planned") ?? 0);
+        var divisor = Divisor(planned);
+        return new(flow.Times * divisor, flow.TimesBuilt * divisor, flow.Run, flow.Divisor * divisor, flow.Processes * (Workers(gather) + 1));
+    }
+
+    /// <summary>The planner prices a Limit as the child's start and a part of its run.</summary>
+    private static double PartBeforeLimit(ServerNode limit, ServerNode child, Flow flow)
+    {
+        if (limit.TotalCost is not double paid || child.TotalCost is not double whole || child.RunCost <= 0)
+            return flow.Run;
+        var part = Math.Clamp((paid - child.StartupCost) / (whole - child.StartupCost), 0, 1);
+        return flow.Run * part;
+    }
+
+    private static Flow InnerSide(ServerNode join, Flow flow)
+    {
+        var outer = join.Input(NodeRole.Outer);
+        var probes = (outer?.PlanRows ?? 1) * flow.Rows;
+        return flow with { Times = Math.Max(probes, 0), TimesBuilt = flow.TimesBuilt, Run = 1 };
+    }
+
+    /// <summary>
+    /// How often a Memoize asks its input is not printed; the join above pays for it, so its cost beyond the outer side
+    /// bounds the executions.
+    /// </summary>
+    private static double Misses(ServerNode memoize, ServerNode child, Flow flow)
+    {
+        if (memoize.Parent is not { Type: "Nested Loop", TotalCost: double whole } join || child.TotalCost is not double once)
+            return flow.Times;
+        var outer = join.Input(NodeRole.Outer)?.TotalCost ?? 0;
+        var perJoin = Math.Max(0, whole - outer) / Math.Max(once, 1e-6);
+        return Math.Max(1, perJoin * flow.TimesBuilt);
+    }
+
+    /// <summary>A sub-plan runs once where it is hashed, else as often as the cost of its parent has room for.</summary>
+    private static Flow SubPlan(ServerNode node, ServerNode child, Flow flow)
+    {
+        if (SubPlans.IsHashed(node, child))
+            return flow with { Times = flow.TimesBuilt, Run = 1 };
+        var inputs = node.Children.Where(other => other.Role != NodeRole.PerRow).Sum(other => other.TotalCost ?? 0);
+        var room = Math.Max(0, (node.TotalCost ?? 0) - inputs) / Math.Max(child.TotalCost ?? 1, 1e-6);
+        var runs = Math.Max(node.PlanRows ?? 1, Math.Floor(room));
+        return flow with { Times = Math.Max(1, runs * flow.Rows), Run = 1 };
+    }
+}

@@ -1,0 +1,88 @@
+using RgPolicy.Plans.Documents;
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>Hash tables: rows x (16 + 16 + width aligned to 8) + 8 bytes for each bucket (nodeHash.c, ExecChooseHashTableSize).</summary>
+internal static class HashTables
+{
+    private const double RowOverhead = 32;
+    private const double BucketBytes = 8;
+    private const double FewestBuckets = 1024;
+
+    /// <summary>Rows in one whole table; a parallel-aware hash shares one among all processes.</summary>
+    public static double? Rows(ServerNode node, Flow flow)
+    {
+        if (ServerRows.PerExecution(node) is not double rows)
+            return null;
+        if (node.Type != "Hash")
+            rows += node.HasActuals ? ServerRows.RemovedPerExecution(node) : 0;
+        if (!node.IsParallelAware)
+            return rows;
+        return rows * (node.HasActuals ? flow.Processes : flow.Divisor);
+    }
+
+    public static double RowBytes(double width) => RowOverhead + (Math.Ceiling(width / 8) * 8);
+
+    /// <summary>The whole table, as if it had no budget.</summary>
+    public static double Bytes(ServerNode node, double rows, CostModel model)
+    {
+        var data = rows * RowBytes(node.Width);
+        var batches = Math.Max(1, node.Json.NumberOf("Hash Batches") ?? 1);
+        var buckets = node.Json.NumberOf("Hash Buckets") is double printed and > 0
+            ? printed * batches
+            : Buckets(rows, data, model);
+        return data + (BucketBytes * buckets);
+    }
+
+    /// <summary>Tables that are in memory at the same time, times the figure that the server prints for one.</summary>
+    public static double Copies(ServerNode node, Flow flow)
+    {
+        if (node.IsParallelAware)
+            return Math.Min(flow.Processes, Math.Max(1, node.Json.NumberOf("Hash Batches") ?? 1));
+        return flow.Processes;
+    }
+
+    /// <summary>Whole tables that exist together: one if shared, else one in each process.</summary>
+    public static double WholeCopies(ServerNode node, Flow flow) => node.IsParallelAware ? 1 : flow.Processes;
+
+    public static Structure Estimated(ServerNode node, double table, Flow flow, CostModel model)
+    {
+        var budget = model.HashMemory.Value * (node.IsParallelAware ? flow.Processes : 1);
+        var isCapped = table > budget;
+        var copies = WholeCopies(node, flow);
+        var basis = node.HasActuals ? Provenance.Inferred : Provenance.Estimate;
+        var provenance = isCapped ? Quantity.Worse(basis, model.HashMemory.Provenance) : basis;
+        var bytes = new Quantity(Math.Min(table, budget) * copies, provenance);
+        return new(StructureKind.HashTable, bytes, table * copies, table);
+    }
+
+    /// <summary>What the server measured for this process and, where it lists them, for each worker.</summary>
+    public static double SumOverWorkers(ServerNode node, string name, double leader, double processes)
+    {
+        var listed = WorkerValues(node, name).ToList();
+        return listed.Count > 0 ? leader + listed.Sum() : leader * processes;
+    }
+
+    private static IEnumerable<double> WorkerValues(ServerNode node, string name)
+    {
+        foreach (var (key, value) in node.Json.Members)
+        {
+            if (key != "Workers" || value.Kind != JsonKind.Array)
+                continue;
+            foreach (var worker in value.Items)
+            {
+                if (worker.NumberOf(name) is double figure)
+                    yield return figure * 1024;
+            }
+        }
+    }
+
+    /// <summary>A power of two with one row for each bucket, as far as the budget lets the array grow.</summary>
+    private static double Buckets(double rows, double data, CostModel model)
+    {
+        var wanted = Math.Max(FewestBuckets, Math.Pow(2, Math.Ceiling(Math.Log2(Math.Max(rows, 1)))));
+        var most = data > model.HashMemory.Value ? Math.Pow(2, Math.Floor(Math.Log2(model.HashMemory.Value / BucketBytes))) : wanted;
+        return Math.Min(wanted, most);
+    }
+}

@@ -1,0 +1,19 @@
+using RgPolicy.Plans.Documents;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>The groups that an incremental sort worked through, where they were counted.</summary>
+internal static class IncrementalGroups
+{
+    public static IEnumerable<JsonValue> Of(ServerNode node)
+    {
+        foreach (var name in (string[])["Full-sort Groups", "Pre-sorted Groups"])
+        {
+            if (node.Json.Member(name) is { Kind: JsonKind.Object } groups)
+                yield return groups;
+        }
+    }
+
+    /// <summary>How many separate sorts there were in one execution; 1 for an ordinary sort or without figures.</summary>
+    public static double Count(ServerNode node) => Math.Max(1, Of(node).Sum(groups => groups.NumberOf("Group Count") ?? 0));
+}

@@ -1,0 +1,104 @@
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>What index and bitmap scans read, and whether that is a look-up or a range.</summary>
+internal static class IndexAccess
+{
+    /// <summary>One execution that fetches more is a range.</summary>
+    private const double MostRowsOfPoint = 100;
+
+    /// <summary>The same where it is repeated, as below nested loops.</summary>
+    private const double MostRowsOfRepeatedPoint = 2_000;
+
+    /// <summary>Index entries on a leaf page, roughly.</summary>
+    private const double EntriesPerLeaf = 200;
+
+    /// <summary>Few rows per execution, found by a condition.</summary>
+    public static bool IsPoint(ServerNode node, Access access, Quantity executions)
+    {
+        var hasCondition = node.Type == "Bitmap Heap Scan" || node.Json.Has("Index Cond") || node.Json.Has("Order By");
+        if (!hasCondition || !access.RowsRead.IsKnown || !executions.IsKnown)
+            return false;
+        var perExecution = access.RowsRead.Value / Math.Max(1, executions.Value);
+        return perExecution <= (executions.Value > 1 ? MostRowsOfRepeatedPoint : MostRowsOfPoint);
+    }
+
+    public static Access Of(ServerNode node, Flow flow, CostModel model)
+    {
+        var (rows, provenance) = RowsPerExecution(node, model);
+        var executions = node.ActualLoops ?? flow.Times;
+        var read = Quantity.OfRows(rows * (node.HasActuals ? executions : flow.Rows), provenance);
+        var perProbe = PagesPerProbe(node, rows, executions);
+        var pages = new Quantity(node.NeverExecuted ? 0 : DistinctPages(node, flow, model, rows, perProbe), Provenance.Inferred);
+        return new(read, Streamed(node, flow, model, rows), pages, perProbe);
+    }
+
+    private static (double Rows, Provenance Provenance) RowsPerExecution(ServerNode node, CostModel model)
+    {
+        if (node.HasActuals)
+            return ((node.ActualRows ?? 0) + ServerRows.RemovedPerExecution(node), Provenance.Actual);
+        var planned = node.PlanRows ?? 0;
+        if (node.Type == "Bitmap Heap Scan")
+        {
+            var addressed = node.Children.Sum(child => child.PlanRows ?? 0);
+            return (Math.Max(planned, addressed), Provenance.Estimate);
+        }
+
+        if (!node.HasFilter)
+            return (planned, Provenance.Estimate);
+        var perRow = model.RandomPage + model.Tuple + model.IndexTuple + (TableScans.Conditions(node) * model.Operator);
+        return (Math.Max(planned, node.RunCost / perRow), Provenance.Inferred);
+    }
+
+    private static Quantity Streamed(ServerNode node, Flow flow, CostModel model, double rows)
+    {
+        if (node.HasActuals && node.OwnBuffers is double buffers)
+            return new(buffers * CostModel.PageBytes, Provenance.Actual);
+        var executions = node.ActualLoops ?? flow.Times;
+        var sharing = node.IsParallelAware ? flow.Divisor : 1;
+        var run = node.HasActuals ? 1 : flow.Run;
+        return new(PaidPages(node, model, rows) * executions / sharing * run * CostModel.PageBytes, Provenance.Inferred);
+    }
+
+    /// <summary>Pages that one execution pays for, between what the rows need and what the cost allows.</summary>
+    private static double PaidPages(ServerNode node, CostModel model, double rows)
+    {
+        if (node.NeverExecuted)
+            return 0;
+        if (HeapBlocks(node) is double blocks)
+            return blocks / Math.Max(1, node.ActualLoops ?? 1);
+        var processing = rows * (model.Tuple + model.IndexTuple + (TableScans.Conditions(node) * model.Operator));
+        var paid = (node.RunCost - processing) / model.RandomPage;
+        return Math.Max(Math.Max(paid, rows * node.Width / CostModel.PageBytes), 1);
+    }
+
+    private static double PagesPerProbe(ServerNode node, double rows, double executions)
+    {
+        if (node.NeverExecuted)
+            return 0;
+        if (node.HasActuals && node.OwnBuffers is double buffers && executions > 0)
+            return Math.Max(1, buffers / executions);
+        var heap = node.Type == "Index Only Scan" ? Math.Max(0, node.Json.NumberOf("Heap Fetches") ?? 0) / Math.Max(1, executions) : rows;
+        return 1 + (rows / EntriesPerLeaf) + heap;
+    }
+
+    /// <summary>
+    /// The planner prices repeated probes by the different pages they visit together (costsize.c, index_pages_fetched), so the pages
+    /// that one execution pays for, times the executions, are the different pages.
+    /// </summary>
+    private static double DistinctPages(ServerNode node, Flow flow, CostModel model, double rows, double perProbe)
+    {
+        var executions = node.ActualLoops ?? flow.Times;
+        var processing = rows * (model.Tuple + model.IndexTuple);
+        var paid = Math.Max(0, node.RunCost - processing) / model.RandomPage;
+        return Math.Max(perProbe, executions * Math.Min(perProbe, paid));
+    }
+
+    private static double? HeapBlocks(ServerNode node)
+    {
+        var exact = node.Json.NumberOf("Exact Heap Blocks");
+        var lossy = node.Json.NumberOf("Lossy Heap Blocks");
+        return exact is null && lossy is null ? null : (exact ?? 0) + (lossy ?? 0);
+    }
+}

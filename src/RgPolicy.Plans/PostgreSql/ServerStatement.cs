@@ -1,0 +1,66 @@
+using RgPolicy.Plans.Documents;
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>One element of a document to one statement.</summary>
+internal static class ServerStatement
+{
+    public static PlanStatement Read(JsonValue value, int ordinal, PlanReaderOptions options)
+    {
+        if (StatementFinder.IsUtility(value))
+            return Utility(ordinal);
+        var plan = StatementFinder.IsWrapper(value) ? value.Member("Plan") ?? value : value;
+        var text = value.TextOf("Query Text");
+        var kind = KindOf(plan, text);
+        var tree = NeutralTree.Build(plan, value.Member("Settings"), kind);
+        return new()
+        {
+            Ordinal = ordinal,
+            Id = value.Member("Query Identifier")?.Text,
+            Kind = kind,
+            Text = text,
+            HasPlan = true,
+            QueryHash = value.Member("Query Identifier")?.Text,
+            Profile = PlanJudge.Judge(tree, options),
+        };
+    }
+
+    private static PlanStatement Utility(int ordinal) => new()
+    {
+        Ordinal = ordinal,
+        Kind = StatementKind.Utility,
+        Profile = StatementProfile.FromKind(StatementKind.Utility)
+            ?? new PlanProfile { Shape = PlanShape.Utility },
+    };
+
+    /// <summary>A writing operator tells most; a text may add what a plan does not show, such as CREATE TABLE AS.</summary>
+    private static StatementKind KindOf(JsonValue plan, string? text)
+    {
+        var fromText = text is null ? StatementKind.Select : StatementKindReader.FromText(text);
+        if (fromText is StatementKind.BulkLoad or StatementKind.Maintenance or StatementKind.IndexBuild)
+            return fromText;
+        return WritingKind(plan) ?? (fromText is StatementKind.Utility or StatementKind.Other ? StatementKind.Select : fromText);
+    }
+
+    private static StatementKind? WritingKind(JsonValue plan)
+    {
+        foreach (var node in ServerTree.Flatten(plan))
+        {
+            if (node.Type is not ("ModifyTable" or "Insert" or "Update" or "Delete" or "Merge" or "Foreign Scan"))
+                continue;
+            StatementKind? kind = (node.Json.TextOf("Operation") ?? node.Type) switch
+            {
+                "Insert" => StatementKind.Insert,
+                "Update" => StatementKind.Update,
+                "Delete" => StatementKind.Delete,
+                "Merge" => StatementKind.Merge,
+                _ => null,
+            };
+            if (kind is not null)
+                return kind;
+        }
+
+        return null;
+    }
+}

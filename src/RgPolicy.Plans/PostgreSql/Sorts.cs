@@ -1,0 +1,51 @@
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>Memory of sorts: used if known, else the input up to the budget; an external sort keeps its budget full.</summary>
+internal static class Sorts
+{
+    public static Structure Of(ServerNode node, Flow flow, CostModel model)
+    {
+        var input = node.Children.FirstOrDefault();
+        var rows = (input is null ? null : ServerRows.PerExecution(input)) ?? ServerRows.PerExecution(node);
+        if (rows is not double perRun || perRun > 1e12)
+            return new(StructureKind.Sort, Quantity.Unknown, 0, 0);
+        var bytes = perRun * node.Width;
+        var wanted = bytes * flow.Processes;
+        return new(StructureKind.Sort, Measured(node, flow, bytes, model) ?? Estimated(node, flow, bytes, model), wanted, bytes);
+    }
+
+    private static Quantity? Measured(ServerNode node, Flow flow, double inputBytes, CostModel model)
+    {
+        if (IncrementalPeak(node) is double peak)
+            return new(peak * flow.Processes, Provenance.Actual);
+        if (Structures.Measured(node, "Sort Space Used") is not double used)
+            return null;
+        if (node.Json.TextOf("Sort Space Type") != "Disk")
+            return new(HashTables.SumOverWorkers(node, "Sort Space Used", used, flow.Processes), Provenance.Actual);
+        return Capped(Math.Max(inputBytes, used), flow, model, Provenance.Actual);
+    }
+
+    private static Quantity Estimated(ServerNode node, Flow flow, double inputBytes, CostModel model) =>
+        Capped(inputBytes, flow, model, node.HasActuals ? Provenance.Inferred : Provenance.Estimate);
+
+    private static Quantity Capped(double bytes, Flow flow, CostModel model, Provenance basis)
+    {
+        var isCapped = bytes > model.WorkMemory.Value;
+        var provenance = isCapped ? Quantity.Worse(basis, model.WorkMemory.Provenance) : basis;
+        return new(Math.Min(bytes, model.WorkMemory.Value) * flow.Processes, provenance);
+    }
+
+    private static double? IncrementalPeak(ServerNode node)
+    {
+        double? peak = null;
+        foreach (var groups in IncrementalGroups.Of(node))
+        {
+            if (groups.Member("Sort Space Memory")?.NumberOf("Peak Sort Space Used") is double kilobytes)
+                peak = Math.Max(peak ?? 0, kilobytes * 1024);
+        }
+
+        return peak;
+    }
+}

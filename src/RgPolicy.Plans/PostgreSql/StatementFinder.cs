@@ -1,0 +1,42 @@
+using RgPolicy.Plans.Documents;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>Finds the statements in a JSON value: an array of plans, one plan, a bare operator, or rows of a client around them.</summary>
+internal static class StatementFinder
+{
+    private const int MaximumWrapping = 8;
+
+    /// <summary>The word that the server prints for a statement that has no plan.</summary>
+    private const string NoPlan = "Utility Statement";
+
+    public static IReadOnlyList<JsonValue> Find(JsonValue root)
+    {
+        var found = new List<JsonValue>();
+        Collect(root, found, 0);
+        return found;
+    }
+
+    public static bool IsWrapper(JsonValue value) => value.Member("Plan") is { Kind: JsonKind.Object };
+
+    public static bool IsOperator(JsonValue value) => value.Kind == JsonKind.Object && value.TextOf("Node Type") is not null;
+
+    public static bool IsUtility(JsonValue value) => value.Kind == JsonKind.Text && value.Text == NoPlan;
+
+    /// <summary>Bounded by <see cref="MaximumWrapping"/>, so recursion is safe.</summary>
+    private static void Collect(JsonValue value, List<JsonValue> found, int depth)
+    {
+        if (IsWrapper(value) || IsOperator(value) || IsUtility(value))
+        {
+            found.Add(value);
+            return;
+        }
+
+        if (depth >= MaximumWrapping)
+            return;
+        foreach (var item in value.Items)
+            Collect(item, found, depth + 1);
+        foreach (var (_, member) in value.Members)
+            Collect(member, found, depth + 1);
+    }
+}

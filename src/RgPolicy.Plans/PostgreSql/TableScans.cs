@@ -1,0 +1,78 @@
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>
+/// What a sequential scan reads. Its cost is pages x seq_page_cost + rows x (cpu_tuple_cost + conditions x cpu_operator_cost), the
+/// rows' part divided among the processes of a parallel scan (costsize.c, cost_seqscan).
+/// </summary>
+internal static class TableScans
+{
+    /// <summary>Rows on a full page where nothing tells their stored width: about 100 bytes each.</summary>
+    private const double AssumedRowsPerPage = 80;
+
+    /// <summary>The most rows that fit on one page of 8 KiB (htup_details.h, MaxHeapTuplesPerPage).</summary>
+    private const double MostRowsPerPage = 291;
+
+    /// <summary>Conditions of a filter, each an operator call: one more than its AND and OR words.</summary>
+    public static int Conditions(ServerNode node)
+    {
+        if (node.Json.TextOf("Filter") is not { } filter)
+            return 0;
+        return 1 + Count(filter, " AND ") + Count(filter, " OR ");
+    }
+
+    public static Access Of(ServerNode node, Flow flow, CostModel model)
+    {
+        var (rows, provenance) = RowsPerExecution(node, flow, model);
+        var shared = node.IsParallelAware ? flow.Divisor : 1;
+        var pages = Pages(node, model, rows, shared);
+        var executions = node.ActualLoops ?? flow.Times;
+        var sharing = node.IsParallelAware ? (node.HasActuals ? flow.Processes : flow.Divisor) : 1;
+        var passes = node.HasActuals && executions > 0 ? Math.Max(1, executions / sharing) : executions / sharing;
+        var read = Quantity.OfRows(rows * (node.HasActuals ? executions : flow.Rows), provenance);
+        return new(read, Streamed(node, flow, pages, passes), new(pages, Provenance.Inferred), pages);
+    }
+
+    private static Quantity Streamed(ServerNode node, Flow flow, double pages, double passes)
+    {
+        if (node.HasActuals && node.OwnBuffers is double buffers)
+            return new(buffers * CostModel.PageBytes, Provenance.Actual);
+        var run = node.HasActuals ? 1 : flow.Run;
+        return new(pages * passes * run * CostModel.PageBytes, Provenance.Inferred);
+    }
+
+    private static (double Rows, Provenance Provenance) RowsPerExecution(ServerNode node, Flow flow, CostModel model)
+    {
+        if (node.HasActuals)
+            return ((node.ActualRows ?? 0) + ServerRows.RemovedPerExecution(node), Provenance.Actual);
+        var planned = node.PlanRows ?? 0;
+        if (!node.HasFilter)
+            return (planned, Provenance.Estimate);
+        var shared = node.IsParallelAware ? flow.Divisor : 1;
+        var perPage = model.SeqPage + (AssumedRowsPerPage * PerRow(node, model) / shared);
+        var tableRows = node.RunCost / perPage * AssumedRowsPerPage;
+        return (Math.Max(planned, tableRows / shared), Provenance.Inferred);
+    }
+
+    /// <summary>What the cost leaves for pages, within what that many rows need at least.</summary>
+    private static double Pages(ServerNode node, CostModel model, double rowsPerExecution, double shared)
+    {
+        if (node.NeverExecuted)
+            return 0;
+        var tableRows = rowsPerExecution * shared;
+        var paid = (node.RunCost - (rowsPerExecution * PerRow(node, model))) / model.SeqPage;
+        var least = Math.Max(tableRows / MostRowsPerPage, tableRows * node.Width / CostModel.PageBytes);
+        return Math.Ceiling(Math.Max(Math.Max(paid, least), 1));
+    }
+
+    private static double PerRow(ServerNode node, CostModel model) => model.Tuple + (Conditions(node) * model.Operator);
+
+    private static int Count(string text, string word)
+    {
+        var count = 0;
+        for (var at = text.IndexOf(word, StringComparison.Ordinal); at >= 0; at = text.IndexOf(word, at + 1, StringComparison.Ordinal))
+            count++;
+        return count;
+    }
+}

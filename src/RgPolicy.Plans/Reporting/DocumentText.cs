@@ -1,0 +1,86 @@
+using System.Globalization;
+using System.Text;
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.Reporting;
+
+/// <summary>One document in detail: each statement's verdict with its reason, its figures, and its operators as a tree.</summary>
+internal static class DocumentText
+{
+    private const int LongestText = 100;
+
+    public static void Write(StringBuilder text, string path, PlanDocument document, PlanReaderOptions options)
+    {
+        Line(text, $"{path}: {Names.Of(document.Format)}, {document.Encoding}, {Counted(document.Statements.Length, "statement")}");
+        foreach (var diagnostic in document.Diagnostics)
+            Line(text, ProblemLine(diagnostic));
+        foreach (var statement in document.Statements)
+        {
+            text.Append('\n');
+            WriteStatement(text, statement, options);
+        }
+    }
+
+    public static string ProblemLine(PlanDiagnostic diagnostic)
+    {
+        var place = diagnostic.Line > 0
+            ? string.Create(CultureInfo.InvariantCulture, $" at {diagnostic.Line}:{diagnostic.Column}")
+            : "";
+        return $"{diagnostic.Severity} {diagnostic.Code}{place}: {diagnostic.Message}";
+    }
+
+    private static void WriteStatement(StringBuilder text, PlanStatement statement, PlanReaderOptions options)
+    {
+        var profile = statement.Profile;
+        var head = string.Create(CultureInfo.InvariantCulture, $"#{statement.Ordinal} {Names.Of(statement.Kind)}");
+        Line(text, statement.Text is { } sql ? $"{head}: {OneLine(sql)}" : head);
+        Line(text, $"  shape        {Names.Of(profile.Shape)}{Share(profile.ShapeShare)}{RunnerUp(profile)}");
+        Line(text, $"  why          {profile.Reason}");
+        Line(text, $"  cache        {Cache(profile)}");
+        Line(text, $"  working set  {WorkingSet(profile, options)}");
+        Line(text, $"  streams      {Bytes(profile.StreamedBytes)}");
+        Line(text, $"  rows         touched {Count(profile.RowsTouched)}, returned {Count(profile.RowsReturned)}, "
+            + $"random accesses {Count(profile.RandomAccesses)}");
+        Line(text, $"  parallelism  {Count(profile.Dop)}; cost {Count(profile.Cost)}; {(profile.Writes ? "writes" : "reads only")}");
+        OperatorTree.Write(text, profile);
+    }
+
+    private static string Share(double? share) =>
+        share is double value ? string.Create(CultureInfo.InvariantCulture, $" ({value * 100:0} %)") : "";
+
+    private static string RunnerUp(PlanProfile profile) =>
+        profile.RunnerUp is { } shape ? $", then {Names.Of(shape)}{Share(profile.RunnerUpShare)}" : "";
+
+    private static string Cache(PlanProfile profile)
+    {
+        var locality = profile.Locality is { } known ? Names.Of(known) + " locality" : "locality unknown";
+        var reuse = profile.Temporality is { } temporality ? ", " + Names.Of(temporality) : "";
+        return $"{Names.Of(profile.CacheUse)}, {locality}{reuse}";
+    }
+
+    private static string WorkingSet(PlanProfile profile, PlanReaderOptions options)
+    {
+        var figure = Bytes(profile.WorkingSetBytes);
+        if (profile.WorkingSetBytes.Value is not decimal bytes || options.LlcBytes <= 0)
+            return figure;
+        var part = (double)bytes / options.LlcBytes * 100;
+        return string.Create(
+            CultureInfo.InvariantCulture, $"{figure}, {part:0.#} % of an LLC of {Words.Bytes(options.LlcBytes)}");
+    }
+
+    private static string Bytes(Figure figure) =>
+        figure.Value is decimal value ? $"{Words.Bytes((double)value)} ({Names.Of(figure.Provenance)})" : "unknown";
+
+    private static string Count(Figure figure) => figure.Value is decimal value ? Words.Count((double)value) : "unknown";
+
+    private static string Counted(int count, string noun) =>
+        string.Create(CultureInfo.InvariantCulture, $"{count} {noun}{(count == 1 ? "" : "s")}");
+
+    private static string OneLine(string sql)
+    {
+        var words = string.Join(' ', sql.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+        return words.Length <= LongestText ? words : words[..LongestText] + "...";
+    }
+
+    private static void Line(StringBuilder text, string line) => text.Append(line).Append('\n');
+}
