@@ -1,0 +1,110 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using System.Xml.Linq;
+
+namespace RgPolicy.Architecture.Tests;
+
+/// <summary>Dependencies point one way: the table of the layout.</summary>
+public sealed class ProjectArrowTests
+{
+    private const string Prefix = "RgPolicy.";
+
+    private static readonly Dictionary<string, string[]> MayKnow = new(StringComparer.Ordinal)
+    {
+        ["Language"] = [],
+        ["Plans"] = [],
+        ["Host"] = [],
+        ["Engine"] = ["Language", "Plans", "Host"],
+        ["Sidecar"] = ["Host"],
+        ["Dbms"] = ["Engine", "Plans"],
+        ["Service"] = ["Language", "Plans", "Host", "Engine", "Dbms", "Sidecar"],
+        ["Cli"] = ["Language", "Plans", "Host", "Engine", "Dbms", "Sidecar", "Service"],
+    };
+
+    private static readonly string[] ForbiddenInSidecar = ["Antlr", "Npgsql", "Serilog", "NodaTime", "Microsoft.AspNetCore"];
+
+    public static TheoryData<string> Projects => [.. MayKnow.Keys];
+
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void AssemblyReferences_OfEachProject_StayInsideTheTable(string project)
+    {
+        var known = References(AssemblyFile(project)).Select(ProjectOf).OfType<string>();
+
+        Offenders.None(known.Except(MayKnow[project], StringComparer.Ordinal));
+    }
+
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void ProjectReferences_OfEachProject_StayInsideTheTable(string project)
+    {
+        var known = ItemsOf(project, "ProjectReference").Select(path => Path.GetFileNameWithoutExtension(path)[Prefix.Length..]);
+
+        Offenders.None(known.Except(MayKnow[project], StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void Table_NamesEveryProjectInSrc()
+    {
+        var projects = Repository.Files(["src"], ".csproj").Select(path => Path.GetFileNameWithoutExtension(path)[Prefix.Length..]);
+
+        Offenders.None(projects.Except(MayKnow.Keys, StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void SidecarClosure_HoldsNoParserNoLanguageNoDriver()
+    {
+        var closure = Closure("Sidecar");
+
+        Assert.DoesNotContain(closure, name => name.StartsWith(Prefix, StringComparison.Ordinal) && ProjectOf(name) != "Host");
+        Assert.DoesNotContain(closure, IsForbiddenInSidecar);
+        Offenders.None(ItemsOf("Sidecar", "PackageReference").Concat(ItemsOf("Host", "PackageReference")).Where(IsForbiddenInSidecar));
+    }
+
+    private static bool IsForbiddenInSidecar(string name) =>
+        ForbiddenInSidecar.Any(prefix => name.StartsWith(prefix, StringComparison.Ordinal));
+
+    private static HashSet<string> Closure(string project)
+    {
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        var open = new Queue<string>([AssemblyFile(project)]);
+        while (open.TryDequeue(out var file))
+        {
+            foreach (var name in References(file).Where(seen.Add))
+            {
+                var next = Path.Combine(AppContext.BaseDirectory, name + ".dll");
+                if (File.Exists(next))
+                {
+                    open.Enqueue(next);
+                }
+            }
+        }
+
+        return seen;
+    }
+
+    private static string[] References(string assemblyFile)
+    {
+        using var reader = new PEReader(File.OpenRead(assemblyFile));
+        var metadata = reader.GetMetadataReader();
+        return [.. metadata.AssemblyReferences.Select(each => metadata.GetString(metadata.GetAssemblyReference(each).Name))];
+    }
+
+    private static string AssemblyFile(string project)
+    {
+        var name = project switch { "Cli" => "rgp", "Sidecar" => "rgp-sidecar", _ => Prefix + project };
+        return Path.Combine(AppContext.BaseDirectory, name + ".dll");
+    }
+
+    private static string? ProjectOf(string assemblyName) => assemblyName switch
+    {
+        "rgp" => "Cli",
+        "rgp-sidecar" => "Sidecar",
+        _ => assemblyName.StartsWith(Prefix, StringComparison.Ordinal) ? assemblyName[Prefix.Length..] : null,
+    };
+
+    private static IEnumerable<string> ItemsOf(string project, string item) =>
+        XDocument.Parse(Repository.Read($"src/{Prefix}{project}/{Prefix}{project}.csproj"))
+            .Descendants(item)
+            .Select(element => element.Attribute("Include")?.Value ?? "");
+}
