@@ -1,0 +1,77 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Dbms.Recording;
+
+/// <summary>The payloads of sessions, statements and histories.</summary>
+internal static class FactsCodec
+{
+    private const int MaximumTables = 10_000;
+
+    public static void WriteSession(FrameBuilder frame, SessionFacts session)
+    {
+        frame.Text(session.Login);
+        frame.Text(session.App);
+        frame.Text(session.Host);
+        frame.Text(session.Database);
+        frame.Flag(session.IsSuperuser);
+    }
+
+    public static SessionFacts ReadSession(ref FrameParser frame) =>
+        new(frame.Text(), frame.Text(), frame.Text(), frame.Text(), frame.Flag());
+
+    public static void WriteStatement(FrameBuilder frame, StatementFacts statement, bool keepText)
+    {
+        frame.Byte((byte)statement.Kind);
+        frame.Text(statement.Fingerprint);
+        frame.OptionalText(keepText ? statement.Text : null);
+        frame.Flag(statement.IsTruncated);
+        frame.Flag(statement.Tables is not null);
+        if (statement.Tables is { } tables)
+        {
+            WriteTexts(frame, tables);
+        }
+    }
+
+    public static StatementFacts ReadStatement(ref FrameParser frame) =>
+        new(frame.Word(StatementKind.Other), frame.Text(), frame.OptionalText(), frame.Flag())
+        {
+            Tables = frame.Flag() ? ReadTexts(ref frame) : null,
+        };
+
+    public static void WriteHistory(FrameBuilder frame, HistoryFacts history)
+    {
+        frame.OptionalSigned(history.Executions);
+        frame.OptionalSigned(history.MeanElapsed?.Ticks);
+        frame.OptionalSigned(history.P95Elapsed?.Ticks);
+        frame.OptionalSigned(history.MeanCpu?.Ticks);
+        frame.OptionalSigned(history.MeanReadBytes);
+    }
+
+    public static HistoryFacts ReadHistory(ref FrameParser frame) => new(
+        frame.OptionalSigned(), Duration(frame.OptionalSigned()), Duration(frame.OptionalSigned()),
+        Duration(frame.OptionalSigned()), frame.OptionalSigned());
+
+    public static void WriteTexts(FrameBuilder frame, ImmutableArray<string> texts)
+    {
+        frame.Count(Math.Min(texts.Length, MaximumTables));
+        foreach (var text in texts.Take(MaximumTables))
+        {
+            frame.Text(text);
+        }
+    }
+
+    public static ImmutableArray<string> ReadTexts(ref FrameParser frame)
+    {
+        var texts = ImmutableArray.CreateBuilder<string>(frame.Count(MaximumTables));
+        for (var left = texts.Capacity; left > 0; left--)
+        {
+            texts.Add(frame.Text());
+        }
+
+        return texts.MoveToImmutable();
+    }
+
+    private static TimeSpan? Duration(long? ticks) => ticks is { } present ? TimeSpan.FromTicks(present) : null;
+}

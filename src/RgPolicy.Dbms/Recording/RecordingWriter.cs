@@ -1,0 +1,140 @@
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.Recording;
+
+/// <summary>
+/// Writes observations as they come: sessions, statements, plans and histories once each, a query only when something but
+/// its age has changed. Memory stays bounded however long it runs. Not for several threads at once.
+/// </summary>
+public sealed class RecordingWriter : IDisposable
+{
+    private readonly FrameSink _sink;
+    private readonly RecordingOptions _options;
+    private readonly FrameBuilder _frame = new();
+    private readonly QueryEncoder _encoder;
+    private readonly Dictionary<int, ObservedQuery> _last = [];
+    private readonly HashSet<int> _seen = [];
+    private readonly List<int> _ended = [];
+    private readonly List<ObservedQuery> _changed = [];
+    private long _lastTicks;
+    private TimeSpan _flushed;
+    private bool _isClosed;
+
+    /// <summary>Writes the header; the stream is disposed with the writer.</summary>
+    public RecordingWriter(Stream file, RecordingHeader header, RecordingOptions options)
+    {
+        _sink = new FrameSink(file);
+        _options = options;
+        _encoder = new QueryEncoder(_sink, options.KeepTexts);
+        HeaderCodec.Write(_frame, header with { HasTexts = options.KeepTexts });
+        WriteFrame(FrameKind.Header);
+        _sink.Flush();
+        _lastTicks = header.Started.UtcTicks;
+    }
+
+    /// <summary>Observations written so far.</summary>
+    public long Observations { get; private set; }
+
+    /// <summary>Queries seen so far.</summary>
+    public long Queries { get; private set; }
+
+    /// <summary>Appends one observation.</summary>
+    public void Write(RecordedObservation recorded)
+    {
+        _encoder.ResetWhenFull();
+        Compare(recorded.Observation);
+        _encoder.WriteEntries(_changed);
+        WritePoll(recorded);
+        Remember();
+        FlushWhenDue(recorded.Elapsed);
+    }
+
+    /// <summary>Marks the recording as complete and closes the file.</summary>
+    public void Dispose()
+    {
+        if (!_isClosed)
+        {
+            _isClosed = true;
+            _frame.Clear();
+            WriteFrame(FrameKind.End);
+            _sink.Dispose();
+        }
+    }
+
+    private void Compare(Observation observation)
+    {
+        _seen.Clear();
+        _changed.Clear();
+        _ended.Clear();
+        foreach (var query in observation.Queries)
+        {
+            _seen.Add(query.ProcessId);
+            if (!_last.TryGetValue(query.ProcessId, out var before) || !IsSame(before, query))
+            {
+                Queries += before is null || before.Started != query.Started ? 1 : 0;
+                _changed.Add(query);
+            }
+        }
+
+        foreach (var processId in _last.Keys)
+        {
+            if (!_seen.Contains(processId))
+            {
+                _ended.Add(processId);
+            }
+        }
+    }
+
+    private static bool IsSame(ObservedQuery before, ObservedQuery now) => ReferenceEquals(before, now) || before == now;
+
+    private void WritePoll(RecordedObservation recorded)
+    {
+        _frame.Clear();
+        var ticks = recorded.Observation.Time.UtcTicks;
+        _frame.Signed(ticks - _lastTicks);
+        _frame.Signed(recorded.Elapsed.Ticks);
+        _frame.Signed(recorded.PollInterval.Ticks);
+        _frame.Flag(recorded.IsRefresh);
+        _frame.Count(_ended.Count);
+        foreach (var processId in _ended)
+        {
+            _frame.Signed(processId);
+        }
+
+        _frame.Count(_changed.Count);
+        foreach (var query in _changed)
+        {
+            _encoder.Write(_frame, query, ticks);
+        }
+
+        PollCodec.WriteBlocking(_frame, recorded.Observation.Blocking);
+        PollCodec.WritePressure(_frame, recorded.Observation.Pressure);
+        WriteFrame(FrameKind.Poll);
+        _lastTicks = ticks;
+        Observations++;
+    }
+
+    private void Remember()
+    {
+        foreach (var processId in _ended)
+        {
+            _last.Remove(processId);
+        }
+
+        foreach (var query in _changed)
+        {
+            _last[query.ProcessId] = query;
+        }
+    }
+
+    private void FlushWhenDue(TimeSpan elapsed)
+    {
+        if (elapsed - _flushed >= _options.FlushInterval)
+        {
+            _sink.Flush();
+            _flushed = elapsed;
+        }
+    }
+
+    private void WriteFrame(FrameKind kind) => _sink.Write(kind, _frame.Payload);
+}

@@ -1,0 +1,85 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.Recording;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.Tests.Recording;
+
+/// <summary>Writes and reads sequences, and compares them by value down to the last operator.</summary>
+internal static class RecordedSequence
+{
+    public static byte[] Write(IEnumerable<RecordedObservation> observations, RecordingOptions? options = null)
+    {
+        var file = new MemoryStream();
+        using (var writer = new RecordingWriter(file, SyntheticWorkload.Header, options ?? new RecordingOptions()))
+        {
+            foreach (var observation in observations)
+            {
+                writer.Write(observation);
+            }
+        }
+
+        return file.ToArray();
+    }
+
+    public static (IReadOnlyList<RecordedObservation> Observations, RecordingProblem? Problem) Read(byte[] file)
+    {
+        var opening = RecordingReader.Open(new MemoryStream(file), "w.rgrec");
+        if (opening.Reader is not { } reader)
+        {
+            return ([], opening.Problem);
+        }
+
+        using (reader)
+        {
+            var observations = new List<RecordedObservation>();
+            while (reader.Read() is { } observation)
+            {
+                observations.Add(observation);
+            }
+
+            return (observations, reader.Problem);
+        }
+    }
+
+    public static void AssertEqual(RecordedObservation expected, RecordedObservation actual)
+    {
+        Assert.Equal(expected.Elapsed, actual.Elapsed);
+        Assert.Equal(expected.PollInterval, actual.PollInterval);
+        Assert.Equal(expected.IsRefresh, actual.IsRefresh);
+        Assert.Equal(expected.Observation.Time, actual.Observation.Time);
+        Assert.Equal(expected.Observation.Pressure, actual.Observation.Pressure);
+        Assert.Equal(expected.Observation.Blocking, actual.Observation.Blocking);
+        Assert.Equal(expected.Observation.Queries.Length, actual.Observation.Queries.Length);
+        foreach (var (one, other) in expected.Observation.Queries.Zip(actual.Observation.Queries))
+        {
+            AssertEqual(one, other);
+        }
+    }
+
+    private static void AssertEqual(ObservedQuery expected, ObservedQuery actual)
+    {
+        Assert.Equal(expected.Workers.AsEnumerable(), actual.Workers.AsEnumerable());
+        AssertEqual(expected.Statement?.Tables, actual.Statement?.Tables);
+        AssertEqual(expected.Plan.Profile?.Tables, actual.Plan.Profile?.Tables);
+        AssertEqual(expected.Plan.Profile?.Operators, actual.Plan.Profile?.Operators);
+        Assert.Equal(Flat(expected), Flat(actual));
+    }
+
+    /// <summary>Element by element, where the arrays themselves would compare by reference.</summary>
+    private static void AssertEqual<T>(ImmutableArray<T>? expected, ImmutableArray<T>? actual)
+    {
+        Assert.Equal(expected is null, actual is null);
+        Assert.Equal((expected ?? []).AsEnumerable(), (actual ?? []).AsEnumerable());
+    }
+
+    /// <summary>Arrays compare by reference, so they are compared above and left out here.</summary>
+    private static ObservedQuery Flat(ObservedQuery query) => query with
+    {
+        Workers = ImmutableArray<int>.Empty,
+        Statement = query.Statement is null ? null : query.Statement with { Tables = null },
+        Plan = query.Plan with
+        {
+            Profile = query.Plan.Profile is null ? null : query.Plan.Profile with { Tables = [], Operators = [] },
+        },
+    };
+}
