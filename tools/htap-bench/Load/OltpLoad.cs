@@ -1,0 +1,53 @@
+using System.Globalization;
+using RgPolicy.HtapBench.Server;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.HtapBench.Load;
+
+/// <summary>
+/// Select-only OLTP by pgbench, at a fixed rate: each transaction has its scheduled start, and its latency counts from
+/// there, so that a stall is seen by every transaction that it delays and not only by the one that it hit.
+/// </summary>
+internal sealed class OltpLoad : IAsyncDisposable
+{
+    private const int Clients = 4;
+
+    private readonly string _directory;
+    private readonly ChildProgram _pgbench;
+
+    private OltpLoad(string directory, ChildProgram pgbench) => (_directory, _pgbench) = (directory, pgbench);
+
+    /// <summary>Starts it; it runs until it is stopped.</summary>
+    /// <param name="server">The server.</param>
+    /// <param name="rate">Transactions per second, or null for as many as go.</param>
+    /// <param name="seed">Seed of its random choices and of its schedule.</param>
+    public static OltpLoad Start(BenchServer server, int? rate, int seed)
+    {
+        var directory = Directory.CreateTempSubdirectory("rgp-oltp-").FullName;
+        var cluster = server.Cluster;
+        List<string> arguments =
+        [
+            "-n", "-S", "-c", Text(Clients), "-j", "1", "-T", "3600", "--log", "--log-prefix", Path.Combine(directory, "log"),
+            "--random-seed", Text(seed), "-h", cluster.SocketDirectory, "-p", Text(cluster.Port), "-U", BenchRoles.Oltp,
+        ];
+        if (rate is { } fixedRate) arguments.AddRange(["-R", Text(fixedRate)]);
+        return new OltpLoad(
+            directory, ChildProgram.Start(Path.Combine(BenchServer.Programs, "pgbench"), [.. arguments, BenchServer.Database]));
+    }
+
+    /// <summary>Stops it and reads every transaction's log line.</summary>
+    public async Task<IReadOnlyList<OltpTransaction>> StopAsync()
+    {
+        if (_pgbench.HasEnded) throw new InvalidOperationException("pgbench ended by itself: " + _pgbench.Errors);
+        await _pgbench.InterruptAsync(TimeSpan.FromSeconds(5));
+        return Directory.GetFiles(_directory, "log.*").SelectMany(PgbenchLog.Read).ToList();
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _pgbench.DisposeAsync();
+        Directory.Delete(_directory, recursive: true);
+    }
+
+    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+}

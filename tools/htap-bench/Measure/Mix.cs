@@ -1,0 +1,17 @@
+namespace RgPolicy.HtapBench.Measure;
+
+/// <summary>Which loads run side by side.</summary>
+internal sealed record Mix
+{
+    /// <summary>Whether there is OLTP.</summary>
+    public bool Oltp { get; init; }
+
+    /// <summary>OLTP transactions per second; null for as many as go.</summary>
+    public int? Rate { get; init; }
+
+    /// <summary>Analytic clients.</summary>
+    public int AnalyticClients { get; init; }
+
+    /// <summary>Whether a COPY FROM runs.</summary>
+    public bool Copy { get; init; }
+}

@@ -1,0 +1,79 @@
+using System.Diagnostics;
+using RgPolicy.HtapBench.Load;
+using RgPolicy.HtapBench.Options;
+using RgPolicy.HtapBench.Server;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.HtapBench.Measure;
+
+/// <summary>Makes one run: governor (or none), loads, warm-up, the measured part, and the end of everything.</summary>
+internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticWeights weights)
+{
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(20);
+
+    private int _runs;
+
+    public async Task<RunResult> RunAsync(Mix mix, bool governed, CancellationToken cancellationToken)
+    {
+        await server.ExecuteAsync("checkpoint", cancellationToken);
+        await using var governor = governed ? await GovernAsync() : null;
+        var clock = Stopwatch.StartNew();
+        await using var oltp = mix.Oltp ? OltpLoad.Start(server, mix.Rate, options.Seed + _runs++ / 2) : null;
+        var analytics = new AnalyticLoad(server, clock);
+        var copy = new CopyLoad(server, clock);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        try
+        {
+            analytics.Start(mix.AnalyticClients, stop.Token);
+            if (mix.Copy) copy.Start(stop.Token);
+            var span = await MeasureAsync(governor, clock, cancellationToken);
+            return await CollectAsync(span, governed, oltp, analytics, mix.Copy ? copy : null);
+        }
+        finally
+        {
+            await stop.CancelAsync();
+        }
+    }
+
+    public Task<GovernedServer> GovernAsync() => GovernedServer.StartAsync(
+        server.Cluster, options.Policy, BenchRoles.Observer, BenchServer.Database, StartTimeout);
+
+    private async Task<Span> MeasureAsync(GovernedServer? governor, Stopwatch clock, CancellationToken cancellationToken)
+    {
+        await Task.Delay(TimeSpan.FromSeconds(options.WarmUpSeconds), cancellationToken);
+        var meter = governor is null ? null : await CostMeter.StartAsync(server, governor, cancellationToken);
+        var (from, fromEpoch) = (clock.Elapsed.TotalSeconds, EpochSeconds());
+        await Task.Delay(TimeSpan.FromSeconds(options.Seconds), cancellationToken);
+        var (to, toEpoch) = (clock.Elapsed.TotalSeconds, EpochSeconds());
+        return new Span(from, to, fromEpoch, toEpoch, meter is null ? null : await meter.StopAsync(cancellationToken));
+    }
+
+    // The loads go on until the last analytic query is done, so that its end is not faster than the measured part was.
+    private async Task<RunResult> CollectAsync(
+        Span span, bool governed, OltpLoad? oltp, AnalyticLoad analytics, CopyLoad? copy)
+    {
+        await Task.Delay(TimeSpan.FromSeconds(1));
+        await analytics.StopAsync();
+        if (copy is not null) await copy.StopAsync();
+        var transactions = oltp is null ? [] : (await oltp.StopAsync())
+            .Where(t => t.Scheduled >= span.FromEpoch && t.Scheduled < span.ToEpoch).ToList();
+        var within = analytics.Runs.Where(r => r.Share(span.From, span.To) > 0).ToList();
+        return new RunResult
+        {
+            Governed = governed,
+            Oltp = oltp is null ? null : Quantiles.Of(transactions.Select(t => t.Seconds)),
+            OltpPerSecond = oltp is null ? double.NaN : transactions.Count / span.Seconds,
+            Analytic = within.Count == 0 ? null : Quantiles.Of(within.Select(r => r.Seconds)),
+            AnalyticPerSecond = within.Count == 0 ? double.NaN : weights.Work(within, span.From, span.To) / span.Seconds,
+            CopyRowsPerSecond = copy?.RowsPerSecond(span.From, span.To) ?? double.NaN,
+            Cost = span.Cost,
+        };
+    }
+
+    private static double EpochSeconds() => (TimeProvider.System.GetUtcNow() - DateTimeOffset.UnixEpoch).TotalSeconds;
+
+    private sealed record Span(double From, double To, double FromEpoch, double ToEpoch, OwnCost? Cost)
+    {
+        public double Seconds => To - From;
+    }
+}

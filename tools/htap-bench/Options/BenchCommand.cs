@@ -1,0 +1,73 @@
+using System.CommandLine;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.HtapBench.Options;
+
+/// <summary>The command line.</summary>
+internal static class BenchCommand
+{
+    private static readonly Option<string[]> Scenario = new("--scenario")
+    {
+        Description = "what to measure (may be given several times); all is everything but soak",
+        DefaultValueFactory = _ => [ScenarioNames.All], AllowMultipleArgumentsPerToken = true,
+    };
+
+    private static readonly Option<int> Pairs = new("--pairs")
+        { Description = "pairs of an ungoverned and a governed run", DefaultValueFactory = _ => 9 };
+
+    private static readonly Option<int> Seconds = new("--seconds")
+        { Description = "seconds measured in each run", DefaultValueFactory = _ => 30 };
+
+    private static readonly Option<int> WarmUp = new("--warm-up")
+        { Description = "seconds of load before the measured part of each run", DefaultValueFactory = _ => 4 };
+
+    private static readonly Option<int?> Rate = new("--rate")
+        { Description = "OLTP transactions per second (default: 400; near saturation: found by a probe)" };
+
+    private static readonly Option<string> Policy = new("--policy")
+        { Description = "the policy that governs", DefaultValueFactory = _ => ProductFiles.Path("policies", "htap.rgp") };
+
+    private static readonly Option<string?> Json = new("--json") { Description = "write every run's figures to this file" };
+
+    private static readonly Option<int> Seed = new("--seed")
+        { Description = "seed of the load's random choices", DefaultValueFactory = _ => 20261121 };
+
+    private static readonly Option<double> Scale = new("--scale")
+        { Description = "size of the data; 1 is a fact table of about 700 MB", DefaultValueFactory = _ => 1.0 };
+
+    private static readonly Option<bool> Quick = new("--quick")
+        { Description = "one pair of 5 s on small data: shows that everything works, measures nothing" };
+
+    private static readonly Option<bool> Keep = new("--keep") { Description = "keep the cluster's directory and the logs" };
+
+    /// <summary>Builds it around what it starts.</summary>
+    public static RootCommand Create(Func<BenchOptions, CancellationToken, Task<int>> run)
+    {
+        Scenario.AcceptOnlyFromAmong(ScenarioNames.Every);
+        var command = new RootCommand("RgPolicy's benchmark: OLTP beside analytics on an own PostgreSQL, governor off and on")
+            { Scenario, Pairs, Seconds, WarmUp, Rate, Policy, Json, Seed, Scale, Quick, Keep };
+        command.SetAction((result, cancellation) => run(Read(result), cancellation));
+        return command;
+    }
+
+    private static BenchOptions Read(ParseResult result)
+    {
+        var quick = result.GetValue(Quick);
+        return new BenchOptions
+        {
+            Scenarios = Expand(result.GetValue(Scenario) ?? []),
+            Pairs = quick ? 1 : result.GetValue(Pairs),
+            Seconds = quick ? 5 : result.GetValue(Seconds),
+            WarmUpSeconds = result.GetValue(WarmUp),
+            Rate = result.GetValue(Rate),
+            Policy = Path.GetFullPath(result.GetRequiredValue(Policy)),
+            Json = result.GetValue(Json),
+            Seed = result.GetValue(Seed),
+            Scale = quick ? 0.15 : result.GetValue(Scale),
+            Keep = result.GetValue(Keep),
+        };
+    }
+
+    private static List<string> Expand(string[] names) =>
+        names.SelectMany(n => n == ScenarioNames.All ? ScenarioNames.InAll : [n]).Distinct(StringComparer.Ordinal).ToList();
+}

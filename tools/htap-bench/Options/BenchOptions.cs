@@ -1,0 +1,35 @@
+namespace RgPolicy.HtapBench.Options;
+
+/// <summary>What to measure, and how long.</summary>
+internal sealed record BenchOptions
+{
+    /// <summary>The scenarios in the order in which they run.</summary>
+    public required IReadOnlyList<string> Scenarios { get; init; }
+
+    /// <summary>Pairs of one ungoverned and one governed run.</summary>
+    public required int Pairs { get; init; }
+
+    /// <summary>Seconds measured in each run.</summary>
+    public required int Seconds { get; init; }
+
+    /// <summary>Seconds of load before the measured part of each run.</summary>
+    public required int WarmUpSeconds { get; init; }
+
+    /// <summary>OLTP transactions per second; null: 400 where the rate is moderate, found by a probe where it is near saturation.</summary>
+    public int? Rate { get; init; }
+
+    /// <summary>The policy that governs.</summary>
+    public required string Policy { get; init; }
+
+    /// <summary>Where the whole result goes as JSON, or null.</summary>
+    public string? Json { get; init; }
+
+    /// <summary>Seed of the load's random choices and of the bootstrap.</summary>
+    public required int Seed { get; init; }
+
+    /// <summary>The size of the data, 1 for the full size (fact table about 700 MB).</summary>
+    public required double Scale { get; init; }
+
+    /// <summary>Keep the cluster's directory and the logs.</summary>
+    public required bool Keep { get; init; }
+}

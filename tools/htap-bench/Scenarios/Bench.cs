@@ -1,0 +1,83 @@
+using RgPolicy.HtapBench.Measure;
+using RgPolicy.HtapBench.Options;
+using RgPolicy.HtapBench.Report;
+using RgPolicy.HtapBench.Server;
+
+namespace RgPolicy.HtapBench.Scenarios;
+
+/// <summary>The whole benchmark.</summary>
+internal static class Bench
+{
+    /// <summary>Runs what the options ask for; 0 when it was measured, whatever the figures say.</summary>
+    public static async Task<int> RunAsync(BenchOptions options, CancellationToken cancellationToken)
+    {
+        var report = new TextReport(Console.Out);
+        try
+        {
+            report.Line("Filling an own PostgreSQL ...");
+            await using var server = await BenchServer.StartAsync(options.Scale, options.Keep, cancellationToken);
+            var weights = await AnalyticWeights.CalibrateAsync(server, cancellationToken);
+            var result = new BenchResult(await MachineFacts.ReadAsync(server, cancellationToken), options);
+            report.Machine(result.Machine, weights, options);
+            await RunScenariosAsync(options, server, weights, report, result, cancellationToken);
+            report.Summary(result);
+            if (options.Json is { } path) await JsonReport.WriteAsync(path, result, cancellationToken);
+            return 0;
+        }
+        catch (OperationCanceledException)
+        {
+            report.Line("Interrupted: everything that was started is stopped.");
+            return 130;
+        }
+        catch (Exception failure) when (failure is InvalidOperationException or IOException or Npgsql.NpgsqlException)
+        {
+            await Console.Error.WriteLineAsync("htap-bench: " + failure.Message);
+            return 3;
+        }
+    }
+
+    private static async Task RunScenariosAsync(
+        BenchOptions options, BenchServer server, AnalyticWeights weights, TextReport report, BenchResult result,
+        CancellationToken cancellationToken)
+    {
+        var runner = new Runner(server, options, weights);
+        var pairs = new PairRunner(runner, options, report);
+        foreach (var name in options.Scenarios)
+            switch (name)
+            {
+                case ScenarioNames.Reaction:
+                    result.Reaction = await new ReactionScenario(server, runner, options).RunAsync(cancellationToken);
+                    report.Reaction(result.Reaction);
+                    break;
+                case ScenarioNames.Overhead:
+                    result.Overhead = await new OverheadScenario(server, runner, options).RunAsync(cancellationToken);
+                    report.Overhead(result.Overhead);
+                    break;
+                case ScenarioNames.Soak:
+                    result.Soak = await new SoakScenario(server, runner, options).RunAsync(report, cancellationToken);
+                    report.Soak(result.Soak);
+                    break;
+                default:
+                    var scenario = await PairsOfAsync(name, options, runner, report, cancellationToken);
+                    result.Pairs.Add(await pairs.RunAsync(scenario, cancellationToken));
+                    break;
+            }
+    }
+
+    private static async Task<PairScenario> PairsOfAsync(
+        string name, BenchOptions options, Runner runner, TextReport report, CancellationToken cancellationToken)
+    {
+        var rate = options.Rate ?? PairScenarios.ModerateRate;
+        switch (name)
+        {
+            case ScenarioNames.OffOff: return PairScenarios.OffOff(rate);
+            case ScenarioNames.Moderate: return PairScenarios.Moderate(rate);
+            case ScenarioNames.Copy: return PairScenarios.Copy(rate);
+            case ScenarioNames.OltpAlone: return PairScenarios.OltpAlone(rate);
+            case ScenarioNames.AnalyticsAlone: return PairScenarios.AnalyticsAlone();
+            default:
+                if (options.Rate is null) report.Line("Looking for a rate near saturation ...");
+                return PairScenarios.Saturated(options.Rate ?? await SaturationProbe.FindAsync(runner, cancellationToken));
+        }
+    }
+}

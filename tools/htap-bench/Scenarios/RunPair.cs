@@ -1,0 +1,11 @@
+using RgPolicy.HtapBench.Measure;
+
+namespace RgPolicy.HtapBench.Scenarios;
+
+/// <summary>Two neighbouring runs.</summary>
+/// <param name="First">The ungoverned one.</param>
+/// <param name="Second">The governed one, or the other ungoverned one.</param>
+internal sealed record RunPair(RunResult First, RunResult Second)
+{
+    public double Ratio(Metric metric) => metric.Of(Second) / metric.Of(First);
+}

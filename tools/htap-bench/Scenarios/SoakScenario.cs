@@ -1,0 +1,47 @@
+using System.Diagnostics;
+using RgPolicy.HtapBench.Load;
+using RgPolicy.HtapBench.Measure;
+using RgPolicy.HtapBench.Options;
+using RgPolicy.HtapBench.Report;
+using RgPolicy.HtapBench.Server;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.HtapBench.Scenarios;
+
+/// <summary>Samples the memory of service and sidecar during a long governed run; every query is one the server has not seen.</summary>
+internal sealed class SoakScenario(BenchServer server, Runner runner, BenchOptions options)
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(5);
+
+    private int _unseen;
+
+    public async Task<SoakOutcome> RunAsync(TextReport report, CancellationToken cancellationToken)
+    {
+        await using var governor = await runner.GovernAsync();
+        await using var oltp = OltpLoad.Start(server, options.Rate ?? PairScenarios.ModerateRate, options.Seed);
+        var clock = Stopwatch.StartNew();
+        var analytics = new AnalyticLoad(
+            server, clock,
+            n => AnalyticQuery.List[n % AnalyticQuery.List.Count].Unseen(Interlocked.Increment(ref _unseen) % 500));
+        analytics.Start(PairScenarios.AnalyticClients, cancellationToken);
+        List<(double, long, long)> samples = [];
+        while (clock.Elapsed.TotalSeconds < options.Seconds)
+        {
+            await Task.Delay(Interval, cancellationToken);
+            samples.Add(Sample(governor, clock.Elapsed.TotalSeconds));
+            if (samples.Count % 12 == 0) report.SoakSample(samples[^1]);
+        }
+
+        await analytics.StopAsync();
+        await oltp.StopAsync();
+        return new SoakOutcome(samples);
+    }
+
+    private static (double, long, long) Sample(GovernedServer governor, double seconds)
+    {
+        var service = governor.Service.ProcessId;
+        return (
+            seconds, ProcessFacts.ResidentBytes(service) ?? 0,
+            governor.Processes.Where(p => p != service).Sum(p => ProcessFacts.ResidentBytes(p) ?? 0));
+    }
+}

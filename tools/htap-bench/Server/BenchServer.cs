@@ -1,0 +1,71 @@
+using System.Collections.Immutable;
+using Npgsql;
+using RgPolicy.Testing.PostgreSql;
+
+namespace RgPolicy.HtapBench.Server;
+
+/// <summary>The benchmark's own PostgreSQL: everything in memory, nothing in the background while a run is measured.</summary>
+internal sealed class BenchServer : IAsyncDisposable
+{
+    public const string Database = "bench";
+
+    private readonly PostgresCluster _cluster;
+
+    private BenchServer(PostgresCluster cluster) => _cluster = cluster;
+
+    public PostgresCluster Cluster => _cluster;
+
+    /// <summary>The folder of PostgreSQL's programs, pgbench among them.</summary>
+    public static string Programs => PostgresBinaries.Find()
+        ?? throw new InvalidOperationException("PostgreSQL is not installed: run 'apt-get install postgresql postgresql-contrib'");
+
+    /// <summary>Makes the cluster and fills it.</summary>
+    public static async Task<BenchServer> StartAsync(double scale, bool keep, CancellationToken cancellationToken)
+    {
+        var cluster = await PostgresCluster.StartAsync(
+            new PostgresClusterOptions
+            {
+                Settings = Settings.ToImmutableDictionary(), PreloadLibraries = ["pg_stat_statements"], KeepDirectory = keep,
+            },
+            cancellationToken);
+        var server = new BenchServer(cluster);
+        try
+        {
+            await BenchData.LoadAsync(server, scale, cancellationToken);
+            return server;
+        }
+        catch
+        {
+            await server.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Opens a connection to the benchmark's database.</summary>
+    public Task<NpgsqlConnection> OpenAsync(string user, CancellationToken cancellationToken) =>
+        _cluster.OpenAsync(Database, user, cancellationToken);
+
+    /// <summary>Runs statements as the superuser, outside every measured part.</summary>
+    public async Task ExecuteAsync(string sql, CancellationToken cancellationToken, string database = Database)
+    {
+        await using var connection = await _cluster.OpenAsync(database, cancellationToken: cancellationToken);
+        await using var command = new NpgsqlCommand(sql, connection) { CommandTimeout = 0 };
+        await command.ExecuteNonQueryAsync(cancellationToken);
+    }
+
+    public ValueTask DisposeAsync() => _cluster.DisposeAsync();
+
+    private static readonly Dictionary<string, string> Settings = new(StringComparer.Ordinal)
+    {
+        ["shared_buffers"] = "2GB",
+        ["work_mem"] = "64MB",
+        ["max_connections"] = "200",
+        ["autovacuum"] = "off",
+        ["checkpoint_timeout"] = "1h",
+        ["max_wal_size"] = "24GB",
+        ["fsync"] = "on",
+        ["synchronous_commit"] = "on",
+        ["full_page_writes"] = "on",
+        ["pg_stat_statements.track"] = "all",
+    };
+}
