@@ -102,7 +102,7 @@ internal sealed class TextReport(TextWriter output)
         if (outcome.Ratio(outcome.Scenario.Tail) is not { } ratio) return;
         Line($"   {outcome.Scenario.Tail.Name} of neighbouring ungoverned runs differs by {Figure.Percent(ratio.TypicalSpread)} (median), "
             + $"{Figure.Percent(ratio.WorstSpread)} at worst");
-        if (ratio.TypicalSpread > TooNoisy)
+        if (outcome.Pairs.Count >= 5 && ratio.TypicalSpread > TooNoisy)
             Line($"   TOO NOISY to judge: more than {Figure.Percent(TooNoisy)}; the verdicts above are worth little here");
     }
 

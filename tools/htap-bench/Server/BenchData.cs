@@ -6,7 +6,7 @@ namespace RgPolicy.HtapBench.Server;
 /// <summary>The data: pgbench's tables for OLTP, a fact table with two dimensions for analytics, a table to load into.</summary>
 internal static class BenchData
 {
-    private const int FullFactRows = 6_600_000;
+    private const int FullFactRows = 7_900_000;
     private const int FullPgbenchScale = 20;
 
     /// <summary>Creates roles and data; the same rows at every start.</summary>
