@@ -8,8 +8,8 @@ internal static class ConditionSignals
 {
     public static IEnumerable<Signal> Of(Condition condition) => condition switch
     {
-        AndCondition and => and.Operands.SelectMany(Of),
-        OrCondition or => or.Operands.SelectMany(Of),
+        AndCondition all => all.Operands.SelectMany(Of),
+        OrCondition any => any.Operands.SelectMany(Of),
         NotCondition not => Of(not.Operand),
         AtomCondition atom => [atom.Signal],
         _ => [],

@@ -8,7 +8,12 @@ internal sealed class PolicyChecks(BindingScope scope)
 {
     public void Run(Policy policy)
     {
-        if (!scope.Bag.HasErrors)
+        var isBound = !scope.Bag.HasErrors;
+        new RangeCheck(scope.Bag).Run(policy);
+        new CapacityCheck(scope.Target, scope.Bag).Run(policy);
+        new CacheCheck(scope.Target, scope.Bag).Run(policy);
+        new TargetCheck(scope.Target, scope.Bag).Run(policy);
+        if (isBound)
         {
             ReportUnused();
         }

@@ -7,6 +7,7 @@ namespace RgPolicy.Language.Diagnostics;
 internal sealed class DiagnosticBag(string path)
 {
     private readonly List<Diagnostic> _found = [];
+    private readonly HashSet<(string Code, TextRange Range, string Message)> _seen = [];
 
     public bool HasErrors { get; private set; }
 
@@ -26,9 +27,9 @@ internal sealed class DiagnosticBag(string path)
         RelatedLocation? related = null)
     {
         HasErrors |= severity == DiagnosticSeverity.Error;
-        if (IsFull)
+        if (IsFull || !_seen.Add((code, range, message)))
         {
-            return;
+            return; // Some phrases are bound for several owners; each mistake is told once.
         }
 
         _found.Add(new Diagnostic(code, severity, message, path, range)

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 
-namespace RgPolicy.Language.Binding;
+namespace RgPolicy.Language.Numbers;
 
 /// <summary>Whole numbers joined by dots.</summary>
 internal static class VersionText

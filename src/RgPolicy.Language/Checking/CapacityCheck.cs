@@ -1,0 +1,99 @@
+using System.Globalization;
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Language.Checking;
+
+/// <summary>RG4001: amounts outside their range, core sets outside the host, minimums that sum above 100 %.</summary>
+internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
+{
+    public void Run(Policy policy)
+    {
+        foreach (var placed in PlacedSetting.All(policy))
+        {
+            CheckRange(placed.Setting);
+        }
+
+        CheckSum(policy, SettingName.CpuMin);
+        CheckSum(policy, SettingName.MemoryMin);
+        CheckOrder(policy, SettingName.CpuMin, SettingName.CpuMax);
+        CheckOrder(policy, SettingName.MemoryMin, SettingName.MemoryMax);
+        CheckReserve(policy);
+    }
+
+    private void CheckRange(Setting setting)
+    {
+        switch (setting.Value)
+        {
+            case AmountValue amount when SettingRange.Of(setting.Name, amount.Type) is var range && !range.Contains(amount.Amount):
+                Report(setting, $"`{setting.Text}` is outside its range: {SettingNames.ToText(setting.Name)} goes {range.Text}.");
+                break;
+            case CacheValue { Percent: { } percent } when percent <= 0 || percent > 100:
+                Report(setting, $"`{setting.Text}` is outside its range: a share of the cache is above 0% and at most 100%.");
+                break;
+            case CoreSetValue cores:
+                CheckCores(setting, cores);
+                break;
+        }
+    }
+
+    private void CheckCores(Setting setting, CoreSetValue cores)
+    {
+        if (cores.Percent is { } percent && (percent <= 0 || percent > 100))
+        {
+            Report(setting, $"`{setting.Text}` is outside its range: a share of the cores is above 0% and at most 100%.");
+        }
+
+        var outside = cores.Cores.Where(core => core >= target.Cores).ToList();
+        if (outside.Count > 0)
+        {
+            Report(setting, string.Create(CultureInfo.InvariantCulture,
+                $"The target `{target.Name}` has the cores 0..{target.Cores - 1}, and `{setting.Text}` names {outside[0]}."));
+        }
+
+        if (cores.Kind == CoreSetKind.Socket && cores.Index >= target.Sockets)
+        {
+            Report(setting, string.Create(CultureInfo.InvariantCulture,
+                $"The target `{target.Name}` has the sockets 0..{target.Sockets - 1}, and `{setting.Text}` names {cores.Index}."));
+        }
+    }
+
+    private void CheckSum(Policy policy, SettingName name)
+    {
+        Rational sum = 0;
+        foreach (var setting in policy.Pools.Select(pool => pool.Find(name)).OfType<Setting>())
+        {
+            var before = sum;
+            sum += setting.Value is AmountValue amount ? amount.Amount : 0;
+            if (before <= 100 && sum > 100)
+            {
+                Report(setting, string.Create(CultureInfo.InvariantCulture,
+                    $"With this one `{SettingNames.ToText(name)}` of all pools sums to {sum.ToDouble():0.##}%: at most 100% can be promised."));
+            }
+        }
+    }
+
+    private void CheckOrder(Policy policy, SettingName low, SettingName high)
+    {
+        foreach (var pool in policy.Pools)
+        {
+            if (pool.Find(low) is { Value: AmountValue least } && pool.Find(high) is { Value: AmountValue most } setting
+                && least.Amount > most.Amount)
+            {
+                Report(setting, $"`{setting.Text}` is below the pool's `{SettingNames.ToText(low)}`.");
+            }
+        }
+    }
+
+    private void CheckReserve(Policy policy)
+    {
+        if (policy.CacheStrategy is { ReservePercent: { } reserve } strategy && (reserve <= 0 || reserve >= 100))
+        {
+            bag.Add("RG4001", strategy.Range, "The reserve for streaming is above 0% and below 100%.");
+        }
+    }
+
+    private void Report(Setting setting, string message) => bag.Add("RG4001", setting.Range, message);
+}

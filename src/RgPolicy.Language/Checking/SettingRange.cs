@@ -1,0 +1,35 @@
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Language.Checking;
+
+/// <summary>The range of a setting's amount, whatever the target.</summary>
+/// <param name="Low">The least amount.</param>
+/// <param name="High">The greatest amount, or null for no limit.</param>
+/// <param name="Text">The range in words, such as <c>1 to 10000</c>.</param>
+internal sealed record SettingRange(Rational Low, Rational? High, string Text)
+{
+    private static readonly SettingRange Share = new(0, 100, "from 0% to 100%");
+    private static readonly SettingRange PositiveShare = new(1, 100, "from 1% to 100%");
+    private static readonly SettingRange Weight = new(1, 10_000, "from 1 to 10000");
+    private static readonly SettingRange Dop = new(0, 64, "from 0 (the server's choice) to 64");
+    private static readonly SettingRange Count = new(1, null, "at least 1");
+    private static readonly SettingRange Size = new(1, null, "at least 1 byte");
+    private static readonly SettingRange Rate = new(1, null, "at least 1 per second");
+    private static readonly SettingRange Time = new(0, 3650L * 86_400, "from 0 s to 3650 d");
+
+    public static SettingRange Of(SettingName name, SignalType type) => (name, type) switch
+    {
+        (SettingName.CpuMin or SettingName.MemoryMin, _) => Share,
+        (_, SignalType.Percent) => PositiveShare,
+        (SettingName.CpuWeight, _) => Weight,
+        (SettingName.Maxdop, _) => Dop,
+        (_, SignalType.Duration) => Time,
+        (_, SignalType.Bytes) => Size,
+        (_, SignalType.BytesPerSecond or SignalType.Number) => Rate,
+        _ => Count,
+    };
+
+    public bool Contains(Rational amount) => amount >= Low && (High is not { } high || amount <= high);
+}

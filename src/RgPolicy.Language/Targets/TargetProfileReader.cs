@@ -1,0 +1,116 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using RgPolicy.Language.Diagnostics;
+
+namespace RgPolicy.Language.Targets;
+
+/// <summary>Target profiles as JSON objects with <c>snake_case</c> fields; sizes in bytes, the version as a text.</summary>
+public static class TargetProfileReader
+{
+    private static readonly JsonDocumentOptions Lenient = new()
+    {
+        AllowTrailingCommas = true,
+        CommentHandling = JsonCommentHandling.Skip,
+        MaxDepth = 8,
+    };
+
+    /// <summary>The built-in profile of a name (<c>generic</c>), or null.</summary>
+    public static TargetProfile? Find(string name) =>
+        string.Equals(name, TargetProfile.Generic.Name, StringComparison.Ordinal) ? TargetProfile.Generic : null;
+
+    /// <summary>Reads a profile. Only <c>name</c> must be there; what is left out is as in <c>generic</c>.</summary>
+    public static TargetProfileCheck Read(string json)
+    {
+        ArgumentNullException.ThrowIfNull(json);
+        try
+        {
+            using var document = JsonDocument.Parse(json.TrimStart('\uFEFF'), Lenient);
+            return Read(document.RootElement);
+        }
+        catch (JsonException problem)
+        {
+            var line = (problem.LineNumber ?? 0) + 1;
+            return Refuse(string.Create(CultureInfo.InvariantCulture, $"Line {line} is not JSON: a profile is one object, such as {{\"name\": \"db1\", \"cores\": 8}}."));
+        }
+        catch (Exception problem) when (problem is ArgumentException or InvalidOperationException)
+        {
+            return Refuse("The file holds text that is not Unicode.");
+        }
+    }
+
+    /// <summary>Writes a profile so that <see cref="Read(string)"/> gives the same again.</summary>
+    public static string Write(TargetProfile profile)
+    {
+        ArgumentNullException.ThrowIfNull(profile);
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Indented = true }))
+        {
+            writer.WriteStartObject();
+            foreach (var field in TargetProfileField.All)
+            {
+                writer.WritePropertyName(field.Name);
+                field.Write(profile, writer);
+            }
+
+            writer.WriteEndObject();
+        }
+
+        return Encoding.UTF8.GetString(buffer.WrittenSpan).ReplaceLineEndings("\n");
+    }
+
+    private static TargetProfileCheck Read(JsonElement root)
+    {
+        if (root.ValueKind != JsonValueKind.Object)
+        {
+            return Refuse("A profile is one JSON object, such as {\"name\": \"db1\", \"cores\": 8}.");
+        }
+
+        var profile = new TargetProfile { Name = "" };
+        foreach (var property in root.EnumerateObject())
+        {
+            var field = TargetProfileField.All.FirstOrDefault(known => property.NameEquals(known.Name));
+            if (field is null)
+            {
+                return Refuse(UnknownField(property.Name));
+            }
+
+            if (field.Read(profile, property.Value) is not { } changed)
+            {
+                return Refuse($"`{field.Name}` takes {field.Takes}.");
+            }
+
+            profile = changed;
+        }
+
+        return Finish(profile);
+    }
+
+    private static TargetProfileCheck Finish(TargetProfile profile)
+    {
+        if (profile.Name.Length == 0)
+        {
+            return Refuse("The profile has no `name`.");
+        }
+
+        if (profile.MinimumMaskBits > Math.Max(1, profile.LlcWays))
+        {
+            return Refuse("`minimum_mask_bits` is above `llc_ways`.");
+        }
+
+        return profile.Sockets > profile.Cores
+            ? Refuse("`sockets` is above `cores`.")
+            : new TargetProfileCheck(profile, null);
+    }
+
+    private static string UnknownField(string name)
+    {
+        var meant = NameSuggestion.Find(name, TargetProfileField.All.Select(field => field.Name));
+        return $"A profile has no field `{name}`."
+            + (meant is null ? $" Fields: {string.Join(", ", TargetProfileField.All.Select(field => field.Name))}."
+                : $" Did you mean `{meant}`?");
+    }
+
+    private static TargetProfileCheck Refuse(string error) => new(null, error);
+}
