@@ -87,12 +87,18 @@ internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
         _ => $"`{character}` has no meaning here.",
     };
 
-    private static ImmutableArray<IToken> JoinUnits(List<CommonToken> raw)
+    private ImmutableArray<IToken> JoinUnits(List<CommonToken> raw)
     {
         var tokens = ImmutableArray.CreateBuilder<IToken>(raw.Count + 1);
         for (var index = 0; index < raw.Count; index++)
         {
-            var length = index > 0 && IsNumber(raw[index - 1]) ? UnitLength(raw, index) : 0;
+            var isAfterNumber = index > 0 && IsNumber(raw[index - 1]);
+            if (isAfterNumber)
+            {
+                MendUnit(raw, index);
+            }
+
+            var length = isAfterNumber ? UnitLength(raw, index) : 0;
             if (length > 0)
             {
                 raw[index].Type = RgPolicyLexer.UNIT;
@@ -105,6 +111,21 @@ internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
         }
 
         return tokens.ToImmutable();
+    }
+
+    /// <summary>Reads a wrong unit as the one that was probably meant, and reports it.</summary>
+    private void MendUnit(List<CommonToken> raw, int index)
+    {
+        var isName = raw[index].Type != RgPolicyLexer.IDENTIFIER || Units.IsUnit(raw[index].Text)
+            || (index + 1 < raw.Count && raw[index + 1].Type == RgPolicyLexer.DOT);
+        if (isName || Units.Suggest(raw[index].Text) is not { } meant)
+        {
+            return;
+        }
+
+        bag.Add("RG1008", Range(raw[index]), $"`{raw[index].Text}` is no unit. Did you mean `{meant}`?",
+            new Fix($"Write `{meant}`", false, [new TextEdit(Range(raw[index]), meant)]));
+        raw[index].Text = meant;
     }
 
     /// <summary>How many tokens from <paramref name="index"/> on make one unit: <c>%</c>, <c>MiB</c>, <c>MiB/s</c>, <c>/s</c>.</summary>

@@ -92,11 +92,7 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
             return false;
         }
 
-        var meant = Units.Suggest(found.Text);
-        bag.Add("RG1008", Range(found), meant is null
-            ? $"`{Clip(found.Text)}` is no unit. Units are {Units.List}."
-            : $"`{Clip(found.Text)}` is no unit. Did you mean `{meant}`?",
-            meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(Range(found), meant)]));
+        bag.Add("RG1008", Range(found), $"`{Clip(found.Text)}` is no unit. Units are {Units.List}.");
         return true;
     }
 

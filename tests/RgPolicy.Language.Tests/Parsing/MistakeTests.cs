@@ -1,0 +1,81 @@
+using static RgPolicy.Language.Tests.PolicyTexts;
+
+namespace RgPolicy.Language.Tests.Parsing;
+
+public sealed class MistakeTests
+{
+    [Theory]
+    [InlineData("class c -> p when plan.shape == scan", "RG1005", "Write `=` instead of `==`.")]
+    [InlineData("class c -> p when plan.writes && plan.shape = scan", "RG1005", "Write `and` instead of `&&`.")]
+    [InlineData("class c -> p when plan.writes || plan.shape = scan", "RG1005", "Write `or` instead of `||`.")]
+    [InlineData("class c -> p when !plan.writes", "RG1005", "Write `not` instead of `!`.")]
+    [InlineData("class c -> p when plan.shape <> scan", "RG1005", "Write `!=` instead of `<>`.")]
+    [InlineData("class c -> p when session.app = 'x", "RG1002", "This text is not closed: put `'` behind it. A text has no line breaks.")]
+    [InlineData("class c -> p when session.app = \u201Cx\u201D", "RG1004", "This is a typographic quote: texts stand in `'...'` or `\"...\"`.")]
+    [InlineData("pool q { cache = 60% }", "RG1007", "A setting takes no `=`: write its name and its value, such as `cache 60%`.")]
+    [InlineData("pool q { cache 60%, cores all }", "RG1007", "Settings are not separated by commas: leave this one out.")]
+    [InlineData("pool q { cahe 60% }", "RG1001", "Expected a setting such as `cache 60%`, or `}`, found `cahe`. Did you mean `cache`?")]
+    [InlineData("clas c -> p when plan.writes", "RG1001", "Expected a statement such as `pool`, `class` or `rule`, found `clas`. Did you mean `class`?")]
+    [InlineData("class c -> p plan.writes", "RG1001", "Expected `when`, found `plan`.")]
+    [InlineData("class c p when plan.writes", "RG1001", "Expected `->`, found `p`.")]
+    [InlineData("class c -> p when writes", "RG1001", "Expected a condition such as `plan.shape = scan`, found `default`.")]
+    [InlineData("class c -> p when plan.shape in ()", "RG1001", "Expected a constant such as `10 min` or `'text'`, found `)`.")]
+    [InlineData("class c -> p when request.elapsed > 10 minutes", "RG1008", "`minutes` is no unit. Did you mean `min`?")]
+    [InlineData("class c -> p when plan.streamed > 10 mib", "RG1008", "`mib` is no unit. Did you mean `MiB`?")]
+    [InlineData("rule r on class c { then log }", "RG1001", "Expected `when`, `unless` or `}`, found `then`.")]
+    [InlineData("rule r on class c { when plan.writes then kill }", "RG1001", "Expected an action such as `deprioritize`, `limit cpu weight 50`, `move to POOL` or `cancel`, found `kill`.")]
+    [InlineData("let x 5", "RG1001", "Expected `=`, found `5`.")]
+    [InlineData("window w = mon..fri 8..18 \"UTC\"", "RG1001", "Expected a time such as `08:00`, found `8`.")]
+    public void Check_CommonMistake_SaysWhatToWrite(string statement, string code, string message)
+    {
+        var check = CheckStatements(statement);
+
+        Assert.Null(check.Policy);
+        Assert.True(check.Diagnostics.Any(found => found.Code == code && string.Equals(found.Message, message, StringComparison.Ordinal)), Describe(check));
+    }
+
+    [Fact]
+    public void Check_PercentForgotten_OffersIt()
+    {
+        var found = AssertOnly(Check("language 1 pool p { cache 80 } default -> p"), "RG2002");
+
+        Assert.Equal("80%", Assert.Single(Assert.Single(found.Fixes).Edits).NewText);
+        Assert.True(found.Fixes[0].Safe);
+    }
+
+    [Fact]
+    public void Check_BraceMissing_NamesItsLineAndReadsOn()
+    {
+        var check = Check("language 1\npool p {\n  cache 100%\npool q {\n  cache 10%\n}\nclass c -> z when plan.writes\ndefault -> p\n");
+
+        var found = AssertOnly(check, "RG1006");
+        Assert.Equal((4, 1), (found.Range.StartLine, found.Range.StartColumn));
+        Assert.Equal("Expected `}` before `pool`: the `{` of line 2 is not closed.", found.Message);
+        Assert.Equal(2, found.Related[0].Range.StartLine);
+    }
+
+    [Fact]
+    public void Check_SeveralMistakes_ReportsEachOnce()
+    {
+        var check = Check("language 1\npool a { cache = 1% }\npool b { cores some, }\nclass x -> a wen plan.writes\n"
+            + "class y -> a when plan.shape = scn\nlet z = 1 MiB + 1 s\ndefault -> a\n");
+
+        Assert.Equal("RG1007 RG1007 RG1001 RG2001 RG2002", string.Join(' ', check.Diagnostics.Select(found => found.Code)));
+        Assert.Equal([2, 3, 4, 5, 6], check.Diagnostics.Select(found => found.Range.StartLine));
+    }
+
+    [Fact]
+    public void Check_CommentNotClosed_IsReported() => AssertOnly(Check("language 1 pool p { } default -> p /* x"), "RG1003");
+
+    [Theory]
+    [InlineData("\r")]
+    [InlineData("\n")]
+    [InlineData("\r\n")]
+    public void Check_AnyLineEnd_CountsLines(string end)
+    {
+        var check = Check($"\uFEFFlanguage 1{end}pool p {{ }}{end}{end}default -> q{end}");
+
+        var found = AssertOne(check, "RG2001");
+        Assert.Equal((4, 12, 4, 13), (found.Range.StartLine, found.Range.StartColumn, found.Range.EndLine, found.Range.EndColumn));
+    }
+}
