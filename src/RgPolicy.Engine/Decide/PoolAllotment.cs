@@ -35,4 +35,13 @@ public sealed record PoolAllotment
 
     /// <summary>True when a process in this pool has less than one that is not governed.</summary>
     public bool Narrows => Number != 0;
+
+    /// <summary>True when a process would get the same in both pools.</summary>
+    internal bool GivesTheSameAs(PoolAllotment other) =>
+        CpuShare == other.CpuShare
+        && (Cores ?? []).SequenceEqual(other.Cores ?? [])
+        && FirstWay == other.FirstWay
+        && WayCount == other.WayCount
+        && MemoryBandwidthPercent == other.MemoryBandwidthPercent
+        && LowIoPriority == other.LowIoPriority;
 }

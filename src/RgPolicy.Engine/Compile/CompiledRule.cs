@@ -1,0 +1,53 @@
+using System.Collections.Immutable;
+using NodaTime;
+using RgPolicy.Engine.Classify;
+using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Engine.Compile;
+
+/// <summary>A run-time rule ready to evaluate.</summary>
+/// <param name="Rule">The rule.</param>
+/// <param name="Index">Its position in the policy.</param>
+/// <param name="Steps">The ladder.</param>
+/// <param name="Unless">Suspends all steps while true.</param>
+internal sealed record CompiledRule(
+    Rule Rule, int Index, ImmutableArray<CompiledStep> Steps, CompiledCondition? Unless)
+{
+    /// <summary>No step holds.</summary>
+    public const int NoStep = -1;
+
+    public ulong Signals { get; } = Steps.Aggregate(Unless?.Signals ?? 0, (bits, step) => bits | step.When.Signals);
+
+    public bool HasWindow =>
+        Rule.During is not null || (Unless?.HasWindow ?? false) || Steps.Any(step => step.When.HasWindow);
+
+    /// <summary>
+    /// The last true step of the ladder, or <see cref="NoStep"/>. A step whose action is not enforced yet does not undo the
+    /// one below it. While the class is provisional, only steps on request signals act.
+    /// </summary>
+    public int Find(SignalValues values, Instant at, bool isProvisional)
+    {
+        if (IsSuspended(values, at))
+        {
+            return NoStep;
+        }
+
+        for (var index = Steps.Length - 1; index >= 0; index--)
+        {
+            var step = Steps[index];
+            if (step.IsEnforced && (!isProvisional || step.IsOnRequestOnly)
+                && step.When.Evaluate(values, at).Value == Truth.True)
+            {
+                return index;
+            }
+        }
+
+        return NoStep;
+    }
+
+    private bool IsSuspended(SignalValues values, Instant at) =>
+        (Rule.During is { } window && !WindowTimes.Contains(window, at))
+        || (Unless is { } unless && unless.Evaluate(values, at).Value == Truth.True);
+}

@@ -1,0 +1,123 @@
+using System.Collections.Frozen;
+using System.Collections.Immutable;
+using NodaTime;
+using RgPolicy.Engine.Classify;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Explain;
+using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Engine.Compile;
+
+/// <summary>A policy compiled for one target: immutable, shared between threads, the same in every part of the product.</summary>
+public sealed class PolicyProgram
+{
+    private readonly FrozenSet<string> _namedLogins;
+
+    private PolicyProgram(Policy policy, TargetProfile target)
+    {
+        Policy = policy;
+        Target = target;
+        Revision = PolicyRevision.Of(policy, target);
+        Classes = [.. policy.Classes.Select(CompileClass)];
+        Pools = PoolAllotter.Allot(policy, target);
+        Lowest = PoolAllotter.LowestFor(policy, Pools);
+        Rules = RuleCompiler.Compile(policy, Pools, Lowest?.Number ?? 0);
+        RulesByClass = [.. policy.Classes.Select(RulesOf)];
+        NotEnforced = NotEnforcedList.Of(policy);
+        _namedLogins = NamedLogins.Find(policy);
+        ClassSignals = Classes.Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
+        RuleSignals = Rules.Aggregate(0UL, (bits, rule) => bits | rule.Signals);
+        Windows = HasWindows() ? policy.Windows : [];
+    }
+
+    /// <summary>First 12 hexadecimal digits of the SHA-256 of the policy's meaning on this target.</summary>
+    public string Revision { get; }
+
+    /// <summary>The policy.</summary>
+    public Policy Policy { get; }
+
+    /// <summary>The target.</summary>
+    public TargetProfile Target { get; }
+
+    /// <summary>What each pool comes to, in policy order.</summary>
+    public ImmutableArray<PoolAllotment> Pools { get; }
+
+    /// <summary>
+    /// The pool of rule actions such as <c>deprioritize</c>: the lowest safe weight and nothing else; null when no rule needs
+    /// it. Its <see cref="PoolAllotment.Pool"/> is named <c>lowest</c> and has no settings of the policy.
+    /// </summary>
+    public PoolAllotment? Lowest { get; }
+
+    /// <summary>Every pool with a number above 0, <see cref="Lowest"/> included: what the sidecar is to be told.</summary>
+    public IEnumerable<PoolAllotment> NarrowingPools =>
+        Pools.Where(pool => pool.Narrows).Concat(Lowest is null ? [] : [Lowest]);
+
+    /// <summary>Parts of the policy that are not carried out, with the reason.</summary>
+    public ImmutableArray<NotEnforcedItem> NotEnforced { get; }
+
+    internal ImmutableArray<CompiledClass> Classes { get; }
+
+    internal ImmutableArray<CompiledRule> Rules { get; }
+
+    internal ImmutableArray<ImmutableArray<CompiledRule>> RulesByClass { get; }
+
+    internal ulong ClassSignals { get; }
+
+    internal ulong RuleSignals { get; }
+
+    /// <summary>Windows whose boundaries change decisions.</summary>
+    internal ImmutableArray<Window> Windows { get; }
+
+    /// <summary>True when time or measurements alone, without anything new about the query, can change its class.</summary>
+    internal bool ClassesChangeWithTime => (ClassSignals & SignalMasks.Changing) != 0;
+
+    /// <summary>Compiles a checked policy.</summary>
+    public static PolicyProgram Compile(Policy policy, TargetProfile target) => new(policy, target);
+
+    /// <summary>
+    /// The class of a query. The first class whose condition is true wins. The decision is provisional while pending signals
+    /// can still make a class above the winner true, or the winner untrue (through <c>is known</c>); they are taken as
+    /// independent of each other, so a decision may count as provisional a little too long but never too short.
+    /// </summary>
+    public ClassDecision Classify(SignalValues values, Instant at)
+    {
+        var pending = 0UL;
+        foreach (var item in Classes)
+        {
+            var verdict = item.Condition?.Evaluate(values, at) ?? Verdict.True;
+            if (item.Condition is { } condition && CanStillDecide(verdict))
+            {
+                pending |= condition.Pending(values, at);
+            }
+
+            if (verdict.Value == Truth.True)
+            {
+                return new ClassDecision(item.Class.Index, pending != 0, pending);
+            }
+        }
+
+        throw new InvalidOperationException("The policy has no default class; it was not checked.");
+    }
+
+    /// <summary>Why a query has its class, and what that comes to.</summary>
+    public Explanation Explain(SignalValues values, Instant at) => Explainer.Explain(this, values, at);
+
+    /// <summary>What the pool of a class comes to.</summary>
+    public PoolAllotment PoolOf(int classIndex) => Pools[Policy.Classes[classIndex].Pool.Index];
+
+    internal bool NamesLogin(string login) => _namedLogins.Contains(login);
+
+    private static bool CanStillDecide(Verdict verdict) =>
+        verdict.Value == Truth.True ? verdict.Low != Truth.True : verdict.High == Truth.True;
+
+    private static CompiledClass CompileClass(QueryClass item) =>
+        new(item, item.Condition is null ? null : ConditionCompiler.Compile(item.Condition));
+
+    private ImmutableArray<CompiledRule> RulesOf(QueryClass item) =>
+        [.. Rules.Where(rule => rule.Rule.Classes.Any(watched => watched.Index == item.Index))];
+
+    private bool HasWindows() =>
+        Classes.Any(item => item.Condition?.HasWindow ?? false) || Rules.Any(rule => rule.HasWindow);
+}

@@ -1,0 +1,96 @@
+using System.Security.Cryptography;
+using System.Text;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Engine.Compile;
+
+/// <summary>Names a policy by what it means on a target: comments, layout and tests play no part.</summary>
+internal static class PolicyRevision
+{
+    private const int Digits = 12;
+
+    public static string Of(Policy policy, TargetProfile target)
+    {
+        var text = new StringBuilder();
+        WriteTarget(text, target);
+        WritePolicy(text, policy);
+        var hash = SHA256.HashData(Encoding.UTF8.GetBytes(text.ToString()));
+        return Convert.ToHexString(hash)[..Digits].ToLowerInvariant();
+    }
+
+    private static void WriteTarget(StringBuilder text, TargetProfile target) => text
+        .AppendLine(FormattableString.Invariant($"target {target.DbmsKind} {string.Join('.', target.DbmsVersion)}"))
+        .AppendLine(FormattableString.Invariant($"{target.OperatingSystem} {target.Sockets} {target.Cores}"))
+        .AppendLine(FormattableString.Invariant($"{target.LlcBytes} {target.LlcWays} {target.MinimumMaskBits}"))
+        .AppendLine(FormattableString.Invariant($"{target.ClassesOfService} {target.HasMemoryBandwidthAllocation}"));
+
+    private static void WritePolicy(StringBuilder text, Policy policy)
+    {
+        text.AppendLine(FormattableString.Invariant($"language {policy.LanguageVersion}"));
+        if (policy.CacheStrategy is { } strategy)
+        {
+            text.AppendLine(FormattableString.Invariant($"strategy {strategy.Kind} {strategy.By?.Name} {strategy.ReservePercent}"));
+        }
+
+        foreach (var pool in policy.Pools)
+        {
+            text.Append("pool ").AppendLine(pool.Name);
+            WriteSettings(text, pool.Settings);
+        }
+
+        foreach (var item in policy.Classes)
+        {
+            text.Append(FormattableString.Invariant($"class {item.Name} {item.Pool.Name} "));
+            MeaningText.Write(text, item.Condition);
+            text.AppendLine();
+        }
+
+        WriteRunTime(text, policy);
+    }
+
+    private static void WriteRunTime(StringBuilder text, Policy policy)
+    {
+        foreach (var rule in policy.Rules)
+        {
+            text.Append(FormattableString.Invariant($"rule {rule.Name} on {string.Join(',', rule.Classes.Select(item => item.Name))} "));
+            MeaningText.Write(text, rule.During);
+            MeaningText.Write(text, rule.Unless);
+            foreach (var step in rule.Steps)
+            {
+                text.AppendLine();
+                MeaningText.Write(text, step.When);
+                text.Append(" then ").Append(RuleCompiler.Describe(step.Then));
+                text.Append(step.Then is RuleAction.Quarantine quarantine ? quarantine.Duration.Ticks : 0);
+            }
+
+            text.AppendLine();
+        }
+
+        foreach (var state in policy.States)
+        {
+            text.Append(FormattableString.Invariant($"state {state.Name} {state.EnterAfter.Ticks} {state.LeaveAfter.Ticks} "));
+            MeaningText.Write(text, state.When);
+            MeaningText.Write(text, state.Until);
+            foreach (var change in state.Overrides)
+            {
+                text.AppendLine(change.Pool.Name);
+                WriteSettings(text, change.Settings);
+            }
+        }
+
+        foreach (var goal in policy.Objectives)
+        {
+            text.Append(FormattableString.Invariant($"objective {goal.Class.Name} {goal.Percentile} {goal.Target.Ticks} "));
+            text.AppendLine(string.Join(',', goal.Yields.Select(pool => pool.Name)));
+        }
+    }
+
+    private static void WriteSettings(StringBuilder text, IEnumerable<Setting> settings)
+    {
+        foreach (var setting in settings.OrderBy(setting => setting.Name))
+        {
+            text.AppendLine(FormattableString.Invariant($"{setting.Name} {setting.Required} {MeaningText.Of(setting.Value)}"));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Engine.Compile;
+
+/// <summary>Compiles run-time rules, and lists what of them is not carried out.</summary>
+internal static class RuleCompiler
+{
+    public static ImmutableArray<CompiledRule> Compile(
+        Policy policy, ImmutableArray<PoolAllotment> pools, int lowestPoolNumber) =>
+        [.. policy.Rules.Select((rule, index) => new CompiledRule(
+            rule,
+            index,
+            [.. rule.Steps.Select(step => CompileStep(step, pools, lowestPoolNumber))],
+            rule.Unless is null ? null : ConditionCompiler.Compile(rule.Unless)))];
+
+    public static IEnumerable<NotEnforcedItem> ListNotEnforced(Policy policy) =>
+        from rule in policy.Rules
+        from step in rule.Steps
+        let reason = WhyNot(step.Then)
+        where reason is not null
+        select new NotEnforcedItem($"rule {rule.Name}: {Describe(step.Then)}", step.Range.StartLine, reason);
+
+    /// <summary>The action in the words of the language.</summary>
+    public static string Describe(RuleAction action) => action switch
+    {
+        RuleAction.Log => "log",
+        RuleAction.Notify => "notify",
+        RuleAction.Deprioritize => "deprioritize",
+        RuleAction.Limit limit => "limit " + limit.Setting.Text,
+        RuleAction.MoveTo move => "move to " + move.Pool.Name,
+        RuleAction.ShrinkNext => "shrink next",
+        RuleAction.Quarantine { Pool: { } pool } => "quarantine fingerprint to " + pool.Name,
+        RuleAction.Quarantine => "quarantine fingerprint",
+        RuleAction.Cancel => "cancel",
+        _ => action.GetType().Name,
+    };
+
+    private static CompiledStep CompileStep(RuleStep step, ImmutableArray<PoolAllotment> pools, int lowestPoolNumber)
+    {
+        var when = ConditionCompiler.Compile(step.When);
+        return new CompiledStep(
+            when,
+            step.Then,
+            WhyNot(step.Then) is null,
+            (when.Signals & ~SignalMasks.Request) == 0,
+            step.Then switch
+            {
+                RuleAction.MoveTo move => pools[move.Pool.Index].Number,
+                RuleAction.Deprioritize => lowestPoolNumber,
+                RuleAction.Limit => lowestPoolNumber,
+                _ => null,
+            });
+    }
+
+    private static string? WhyNot(RuleAction action) => action switch
+    {
+        RuleAction.Limit { Setting.Name: SettingName.CpuCap } => null,
+        RuleAction.Limit => "a limit for one query alone is not carried out by this version; the step below it stays in force",
+        RuleAction.ShrinkNext => "hints for later executions are not carried out by this version",
+        RuleAction.Quarantine => "quarantine is not carried out by this version; later executions keep their class's pool",
+        RuleAction.Cancel => "cancel is not carried out by this version; the step below it stays in force",
+        _ => null,
+    };
+}

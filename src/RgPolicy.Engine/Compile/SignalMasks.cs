@@ -1,0 +1,19 @@
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Engine.Compile;
+
+/// <summary>Sets of signals, one bit per ordinal.</summary>
+internal static class SignalMasks
+{
+    /// <summary>What changes while a query runs although the observer hands out the same instance.</summary>
+    public static ulong Changing { get; } = Where(signal => signal.Phase == SignalPhase.Request || IsMeasured(signal));
+
+    /// <summary>What the running request itself tells.</summary>
+    public static ulong Request { get; } = Where(signal => signal.Phase == SignalPhase.Request);
+
+    private static bool IsMeasured(Signal signal) =>
+        signal.Phase is SignalPhase.Host or SignalPhase.Dbms && !signal.IsTargetConstant;
+
+    private static ulong Where(Func<Signal, bool> predicate) =>
+        SignalCatalog.All.Where(predicate).Aggregate(0UL, (bits, signal) => bits | (1UL << signal.Ordinal));
+}

@@ -1,0 +1,26 @@
+namespace RgPolicy.Engine.Decide;
+
+/// <summary>The governor's patience; the defaults are the measured ones.</summary>
+public sealed record GovernorOptions
+{
+    /// <summary>A query younger than this at the poll that sees it is not moved in that turn.</summary>
+    public TimeSpan MinimumAge { get; init; } = TimeSpan.FromMilliseconds(20);
+
+    /// <summary>Whoever blocked others stays out until it has blocked nobody for this long.</summary>
+    public TimeSpan LetOutFor { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Who blocks whom is asked at most this often.</summary>
+    public TimeSpan BlockingInterval { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>A move is tried this often; then the query stays where it is. Letting go is tried until it succeeds.</summary>
+    public int MaximumAttempts { get; init; } = 3;
+
+    /// <summary>The pause after a first failure; it doubles with each further one.</summary>
+    public TimeSpan FirstBackOff { get; init; } = TimeSpan.FromMilliseconds(200);
+
+    /// <summary>The longest pause between two attempts.</summary>
+    public TimeSpan LongestBackOff { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Events of one turn; further ones are counted and dropped.</summary>
+    public int MaximumEvents { get; init; } = 256;
+}

@@ -1,0 +1,84 @@
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Engine.Decide;
+
+/// <summary>
+/// Lets out whoever blocks others. Who blocks whom costs the server something, so it is asked only while a backend waits for
+/// a lock and something is narrowed or let out.
+/// </summary>
+internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
+{
+    private DateTimeOffset _lastAsked = DateTimeOffset.MinValue;
+    private DateTimeOffset _lastAnswer = DateTimeOffset.MinValue;
+    private bool _somebodyWaits;
+    private bool _somebodyWaited;
+    private bool _somebodyIsOut;
+
+    public long LetOuts { get; private set; }
+
+    public void BeginTurn(Observation observation)
+    {
+        _somebodyWaited = _somebodyWaits;
+        _somebodyWaits = false;
+        _somebodyIsOut = false;
+        if (observation.Blocking is not null)
+        {
+            _lastAnswer = observation.Time;
+        }
+    }
+
+    /// <summary>Takes in what is known of the locks of one query.</summary>
+    /// <returns>True when it is to be decided again.</returns>
+    public bool Watch(TrackedQuery tracked, Observation observation)
+    {
+        _somebodyWaits |= tracked.Query.WaitsForLock;
+        var before = (tracked.IsLetOut, tracked.Blocked);
+        if (observation.Blocking is { } blocking)
+        {
+            tracked.Blocked = ChangingSignals.CountBlocked(blocking, tracked.Query);
+            if (tracked.Blocked > 0)
+            {
+                LetOut(tracked, observation.Time);
+            }
+        }
+
+        if (tracked.IsLetOut && MayReturn(tracked, observation.Time))
+        {
+            tracked.IsLetOut = false;
+        }
+
+        _somebodyIsOut |= tracked.IsLetOut;
+        return before != (tracked.IsLetOut, tracked.Blocked);
+    }
+
+    public bool WantsToAsk(DateTimeOffset now, bool anythingNarrowed)
+    {
+        if (!_somebodyWaits || !(anythingNarrowed || _somebodyIsOut)
+            || (_lastAsked != DateTimeOffset.MinValue && now - _lastAsked < options.BlockingInterval))
+        {
+            return false;
+        }
+
+        _lastAsked = now;
+        return true;
+    }
+
+    private void LetOut(TrackedQuery tracked, DateTimeOffset now)
+    {
+        tracked.LastBlocked = now;
+        if (!tracked.IsLetOut)
+        {
+            tracked.IsLetOut = true;
+            if (tracked.PoolNumber != 0)
+            {
+                LetOuts++;
+                events.Add(now, "let_out", tracked.Query.Id, $"blocks {tracked.Blocked} others: not narrowed until they go on");
+            }
+        }
+    }
+
+    /// <summary>Only on evidence: nobody waits, or an answer since says that nobody waits for this one.</summary>
+    private bool MayReturn(TrackedQuery tracked, DateTimeOffset now) =>
+        now - tracked.LastBlocked >= options.LetOutFor
+        && ((!_somebodyWaits && !_somebodyWaited) || _lastAnswer > tracked.LastBlocked);
+}

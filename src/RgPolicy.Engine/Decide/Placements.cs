@@ -1,0 +1,222 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Engine.Decide;
+
+/// <summary>
+/// Which process is in which pool, what is still to be let go, and the moves of the present turn. A move counts as done
+/// until a report says otherwise.
+/// </summary>
+internal sealed class Placements(GovernorOptions options)
+{
+    private readonly Dictionary<int, Placement> _placed = [];
+    private readonly Dictionary<int, Placement> _owed = [];
+    private readonly List<PoolMove> _releases = [];
+    private readonly List<PoolMove> _moves = [];
+
+    /// <summary>True while any process is, or may be, narrowed.</summary>
+    public bool AnyPlaced => _placed.Count > 0;
+
+    public long MoveCount { get; private set; }
+
+    public long ReleaseCount { get; private set; }
+
+    public long FailureCount { get; private set; }
+
+    /// <summary>Moves of this turn, releases first.</summary>
+    public ImmutableArray<PoolMove> Take()
+    {
+        if (_releases.Count + _moves.Count == 0)
+        {
+            return [];
+        }
+
+        ImmutableArray<PoolMove> all = [.. _releases, .. _moves];
+        _releases.Clear();
+        _moves.Clear();
+        return all;
+    }
+
+    /// <summary>Wants a process in a pool.</summary>
+    /// <returns>False when it has to be tried again later.</returns>
+    public bool Put(int processId, ObservedQuery query, int pool, DateTimeOffset now)
+    {
+        if (pool == 0)
+        {
+            Release(processId, query.ProcessId, query);
+            return true;
+        }
+
+        var placement = Find(processId, query.ProcessId);
+        if (placement.Pool == pool || placement.Attempts >= options.MaximumAttempts)
+        {
+            return true;
+        }
+
+        if (now < placement.RetryAt)
+        {
+            return false;
+        }
+
+        (placement.Before, placement.Pool) = (placement.Pool, pool);
+        _owed.Remove(processId);
+        _moves.Add(new PoolMove(processId, pool, query.Id));
+        MoveCount++;
+        return true;
+    }
+
+    /// <summary>Lets a process go if it works for this owner and was moved; the query is null when it has ended.</summary>
+    public void Release(int processId, int owner, ObservedQuery? query)
+    {
+        if (_placed.TryGetValue(processId, out var placement) && placement.Owner == owner)
+        {
+            _placed.Remove(processId);
+            if (placement.Pool != 0)
+            {
+                EmitRelease(processId, query?.Id ?? "");
+            }
+        }
+    }
+
+    public void ReleaseAll()
+    {
+        foreach (var (processId, placement) in _placed)
+        {
+            if (placement.Pool != 0)
+            {
+                EmitRelease(processId, "");
+            }
+        }
+
+        foreach (var processId in _owed.Keys)
+        {
+            EmitRelease(processId, "");
+        }
+
+        _placed.Clear();
+        _owed.Clear();
+    }
+
+    /// <summary>Tries again what could not be let go.</summary>
+    public void RetryReleases(DateTimeOffset now)
+    {
+        foreach (var (processId, owed) in _owed)
+        {
+            if (owed.Pool != 0 && now >= owed.RetryAt)
+            {
+                owed.Pool = 0;
+                EmitRelease(processId, "");
+            }
+        }
+    }
+
+    public void Forget(int processId)
+    {
+        _placed.Remove(processId);
+        _owed.Remove(processId);
+    }
+
+    /// <summary>Another query: earlier failures do not count against it.</summary>
+    public void ForgiveFailures(int processId)
+    {
+        if (_placed.TryGetValue(processId, out var placement))
+        {
+            placement.Attempts = 0;
+            placement.RetryAt = DateTimeOffset.MinValue;
+        }
+    }
+
+    /// <summary>Makes every process in such a pool be put there again.</summary>
+    public void MakeStale(Func<int, bool> hasChanged)
+    {
+        foreach (var placement in _placed.Values)
+        {
+            if (placement.Pool > 0 && hasChanged(placement.Pool))
+            {
+                placement.Pool = Placement.Stale;
+            }
+        }
+    }
+
+    /// <summary>Takes in how a move ended.</summary>
+    /// <returns>The backend whose query the process works for, where that still matters; else null.</returns>
+    public int? Report(PoolMove move, bool done, bool vanished, DateTimeOffset now)
+    {
+        if (vanished)
+        {
+            Forget(move.ProcessId);
+            return null;
+        }
+
+        if (!done)
+        {
+            FailureCount++;
+        }
+
+        return move.PoolNumber == 0 ? ReportRelease(move, done, now) : ReportMove(move, done, now);
+    }
+
+    /// <summary>True when a process could not be moved and is not tried again.</summary>
+    public bool HasGivenUp(int processId) =>
+        _placed.TryGetValue(processId, out var placement) && placement.Attempts >= options.MaximumAttempts;
+
+    private int? ReportRelease(PoolMove move, bool done, DateTimeOffset now)
+    {
+        if (done || _placed.ContainsKey(move.ProcessId))
+        {
+            _owed.Remove(move.ProcessId);
+            return null;
+        }
+
+        if (!_owed.TryGetValue(move.ProcessId, out var owed))
+        {
+            _owed[move.ProcessId] = owed = new Placement(move.ProcessId);
+        }
+
+        owed.Pool = Placement.Stale;
+        BackOff(owed, now);
+        return null;
+    }
+
+    private int? ReportMove(PoolMove move, bool done, DateTimeOffset now)
+    {
+        if (!_placed.TryGetValue(move.ProcessId, out var placement) || placement.Pool != move.PoolNumber)
+        {
+            return null;
+        }
+
+        if (done)
+        {
+            placement.Attempts = 0;
+            return placement.Owner;
+        }
+
+        placement.Pool = placement.Before;
+        BackOff(placement, now);
+        return placement.Owner;
+    }
+
+    private void BackOff(Placement placement, DateTimeOffset now)
+    {
+        var pause = options.FirstBackOff * Math.Pow(2, Math.Min(placement.Attempts, 16));
+        placement.Attempts++;
+        placement.RetryAt = now + (pause < options.LongestBackOff ? pause : options.LongestBackOff);
+    }
+
+    private Placement Find(int processId, int owner)
+    {
+        if (!_placed.TryGetValue(processId, out var placement) || placement.Owner != owner)
+        {
+            var before = placement?.Pool ?? 0;
+            _placed[processId] = placement = new Placement(owner) { Pool = before };
+        }
+
+        return placement;
+    }
+
+    private void EmitRelease(int processId, string queryId)
+    {
+        _releases.Add(new PoolMove(processId, 0, queryId));
+        ReleaseCount++;
+    }
+}

@@ -1,0 +1,77 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Engine.Decide;
+
+/// <summary>Turns the pools of a policy into what they come to on one target.</summary>
+internal static class PoolAllotter
+{
+    /// <summary>The least safe CPU share: below it whoever holds a latch that others need is starved (host control, measured).</summary>
+    public const double LowestShare = 0.05;
+
+    private const double LowIoShare = 0.25;
+
+    public static ImmutableArray<PoolAllotment> Allot(Policy policy, TargetProfile target)
+    {
+        var drafts = policy.Pools.Select(pool => PoolDraft.Of(pool, policy, target)).ToImmutableArray();
+        drafts = ClassOfServiceFold.Apply(drafts, target);
+        var favoured = Favoured(drafts, target);
+        var number = 0;
+        return [.. drafts.Select(draft => Finish(draft, favoured, policy, target, ref number))];
+    }
+
+    /// <summary>The pool of rule actions, numbered after all others; null when no rule needs it.</summary>
+    public static PoolAllotment? LowestFor(Policy policy, ImmutableArray<PoolAllotment> pools)
+    {
+        var isNeeded = policy.Rules.Any(rule => rule.Steps.Any(step => step.Then is RuleAction.Deprioritize or RuleAction.Limit));
+        return !isNeeded ? null : new PoolAllotment
+        {
+            Pool = new Pool("lowest", pools.Length, [], default),
+            Number = pools.Max(pool => pool.Number) + 1,
+            CpuShare = LowestShare,
+            LowIoPriority = true,
+        };
+    }
+
+    /// <summary>The highest weight; among equals the widest, then the first in the text.</summary>
+    private static PoolDraft Favoured(ImmutableArray<PoolDraft> drafts, TargetProfile target) => drafts
+        .OrderByDescending(draft => draft.IsCapped ? 0 : draft.Weight)
+        .ThenByDescending(draft => draft.WayCount ?? target.LlcWays)
+        .ThenByDescending(draft => draft.Cores?.Length ?? target.Cores)
+        .ThenByDescending(draft => draft.MemoryBandwidthPercent ?? 100)
+        .First();
+
+    private static PoolAllotment Finish(
+        PoolDraft draft, PoolDraft favoured, Policy policy, TargetProfile target, ref int number)
+    {
+        var share = Share(draft, favoured, policy);
+        var narrows = TargetLevers.MovesProcesses(target) && !ReferenceEquals(draft, favoured)
+            && (share < 1 || draft.NarrowsMoreThan(favoured, target));
+        return new PoolAllotment
+        {
+            Pool = draft.Pool,
+            Number = narrows ? ++number : 0,
+            CpuShare = narrows ? share : null,
+            Cores = narrows ? draft.Cores : null,
+            FirstWay = narrows && draft.WayCount is not null ? 0 : null,
+            WayCount = narrows ? draft.WayCount : null,
+            MemoryBandwidthPercent = narrows ? draft.MemoryBandwidthPercent : null,
+            LowIoPriority = narrows && share <= LowIoShare,
+            Settings = SettingEffects.Of(draft, new PoolStanding(share, narrows, ReferenceEquals(draft, favoured)), target),
+        };
+    }
+
+    /// <summary>Null where no pool has a weight, which leaves the CPU alone.</summary>
+    private static double? Share(PoolDraft draft, PoolDraft favoured, Policy policy)
+    {
+        if (draft.IsCapped)
+        {
+            return LowestShare;
+        }
+
+        return policy.Pools.Any(pool => pool.Find(SettingName.CpuWeight) is not null)
+            ? Math.Clamp(draft.Weight / favoured.Weight, LowestShare, 1)
+            : null;
+    }
+}

@@ -1,0 +1,169 @@
+using NodaTime;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Engine.Decide;
+
+/// <summary>Decides the class of one query and where it should be.</summary>
+internal sealed class QueryDecider(PolicyProgram program, TurnEvents events)
+{
+    public long Decisions { get; set; }
+
+    /// <summary>True when age or measurements alone can change what was decided.</summary>
+    public bool MayChangeWithTime(TrackedQuery tracked) => program.ClassesChangeWithTime || HasTimedRules(tracked);
+
+    public void Decide(TrackedQuery tracked, Observation observation, bool isChanged)
+    {
+        var at = Instant.FromDateTimeOffset(observation.Time);
+        if (isChanged)
+        {
+            SignalMapper.Fill(tracked.Values, tracked.Query, observation, program.Target);
+        }
+        else
+        {
+            SignalMapper.FillChanging(tracked.Values, tracked.Query, observation);
+        }
+
+        if (isChanged || program.ClassesChangeWithTime)
+        {
+            Classify(tracked, at, observation.Time);
+        }
+
+        ChooseStand(tracked, at, observation.Time);
+    }
+
+    /// <summary>The name of the pool that it should be in, for events.</summary>
+    public string PoolName(TrackedQuery tracked) => tracked.PoolNumber == program.Lowest?.Number
+        ? $"the lowest pool ({Note(tracked)})"
+        : program.Pools.FirstOrDefault(pool => pool.Number == tracked.PoolNumber) is { } pool
+            ? $"pool {pool.Pool.Name}" : "where the server was started";
+
+    /// <summary>Why it is not in its class's pool; empty when it is.</summary>
+    public static string Note(TrackedQuery tracked) => (tracked.Reason, tracked.Failure) switch
+    {
+        (StandReason.Exempt, _) => tracked.Query.Exemption ?? "",
+        (StandReason.Superuser, _) => "superuser",
+        (StandReason.Blocks, _) when tracked.Blocked == 0 => "blocked others a moment ago",
+        (StandReason.Blocks, _) => $"blocks {tracked.Blocked} others",
+        (StandReason.Rule, _) when tracked.DecidingRule is { } rule => DescribeStep(rule, tracked.Steps[rule.Index]),
+        (StandReason.Provisional, _) => "provisional: waits for " + PendingNames(tracked),
+        (StandReason.Young, _) => "too young",
+        (_, { Length: > 0 } failure) => "could not be moved: " + failure,
+        _ => "",
+    };
+
+    private void Classify(TrackedQuery tracked, Instant at, DateTimeOffset time)
+    {
+        var before = tracked.Decision.ClassIndex;
+        tracked.Decision = program.Classify(tracked.Values, at);
+        Decisions++;
+        if (tracked.Decision.ClassIndex != before)
+        {
+            tracked.ForgetRules(program.Rules.Length);
+        }
+
+        if (!tracked.Decision.IsProvisional && tracked.Query.Exemption is null)
+        {
+            TellClass(tracked, time);
+        }
+    }
+
+    /// <summary>Queries that are never moved would flood the log: only narrowing classes and changes of class are told.</summary>
+    private void TellClass(TrackedQuery tracked, DateTimeOffset time)
+    {
+        var index = tracked.Decision.ClassIndex;
+        var pool = program.PoolOf(index);
+        if (tracked.ToldClass != index && (pool.Narrows || tracked.ToldClass >= 0))
+        {
+            var item = program.Policy.Classes[index];
+            events.Add(time, "class", tracked.Query.Id, $"class {item.Name} (line {item.Range.StartLine}), pool {pool.Pool.Name}");
+            tracked.ToldClass = index;
+        }
+    }
+
+    private void ChooseStand(TrackedQuery tracked, Instant at, DateTimeOffset time)
+    {
+        (tracked.PoolNumber, tracked.Reason) = NeverGoverned(tracked.Query) is { } reason
+            ? (0, reason)
+            : Governed(tracked, at, time);
+    }
+
+    private StandReason? NeverGoverned(ObservedQuery query)
+    {
+        if (query.Exemption is not null)
+        {
+            return StandReason.Exempt;
+        }
+
+        return query.Session.IsSuperuser && !program.NamesLogin(query.Session.Login) ? StandReason.Superuser : null;
+    }
+
+    private (int Pool, StandReason Reason) Governed(TrackedQuery tracked, Instant at, DateTimeOffset time)
+    {
+        ApplyRules(tracked, at, time);
+        if (tracked.IsLetOut)
+        {
+            return (0, StandReason.Blocks);
+        }
+
+        if (tracked.DecidingRule is { } rule && rule.Steps[tracked.Steps[rule.Index]].PoolNumber is { } pool)
+        {
+            return (pool, StandReason.Rule);
+        }
+
+        return tracked.Decision.IsProvisional
+            ? (0, StandReason.Provisional)
+            : (program.PoolOf(tracked.Decision.ClassIndex).Number, StandReason.InPool);
+    }
+
+    /// <summary>Where several rules want a pool, the last in the text has its way.</summary>
+    private void ApplyRules(TrackedQuery tracked, Instant at, DateTimeOffset time)
+    {
+        tracked.DecidingRule = null;
+        foreach (var rule in program.RulesByClass[tracked.Decision.ClassIndex])
+        {
+            var step = rule.Find(tracked.Values, at, tracked.Decision.IsProvisional);
+            if (step != tracked.Steps[rule.Index])
+            {
+                tracked.Steps[rule.Index] = step;
+                TellStep(tracked, rule, step, time);
+            }
+
+            if (step != CompiledRule.NoStep && rule.Steps[step].PoolNumber is not null)
+            {
+                tracked.DecidingRule = rule;
+            }
+        }
+    }
+
+    private void TellStep(TrackedQuery tracked, CompiledRule rule, int step, DateTimeOffset time)
+    {
+        var isNotice = step != CompiledRule.NoStep && rule.Steps[step].Action is RuleAction.Notify;
+        var message = step == CompiledRule.NoStep ? $"rule {rule.Rule.Name}: no step holds any more" : DescribeStep(rule, step);
+        events.Add(time, isNotice ? "notify" : "rule", tracked.Query.Id, message);
+    }
+
+    private static string DescribeStep(CompiledRule rule, int step) =>
+        $"rule {rule.Rule.Name}: {RuleCompiler.Describe(rule.Steps[step].Action)} (when {rule.Steps[step].When.Text})";
+
+    private bool HasTimedRules(TrackedQuery tracked)
+    {
+        foreach (var rule in program.RulesByClass[tracked.Decision.ClassIndex])
+        {
+            if ((rule.Signals & SignalMasks.Changing) != 0)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static string PendingNames(TrackedQuery tracked) => string.Join(
+        ", ",
+        SignalCatalog.All
+            .Where(signal => (tracked.Decision.PendingSignals & (1UL << signal.Ordinal)) != 0)
+            .Select(signal => signal.Name));
+}

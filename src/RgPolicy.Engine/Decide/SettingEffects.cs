@@ -1,0 +1,125 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Engine.Decide;
+
+/// <summary>Says for each setting of a pool what becomes of it on the target, and why.</summary>
+internal static class SettingEffects
+{
+    private const string Running = "running";
+    private const string None = "none";
+
+    public static ImmutableArray<SettingEffect> Of(PoolDraft draft, PoolStanding standing, TargetProfile target) =>
+        [.. draft.Pool.Settings.Select(setting => Describe(setting, draft, standing, target))];
+
+    private static SettingEffect Describe(Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target)
+    {
+        if (!TargetLevers.MovesProcesses(target))
+        {
+            return Ineffective(setting, "queries of " + target.DbmsKind + " on " + target.OperatingSystem
+                + " have no process of their own; this version changes nothing inside the DBMS");
+        }
+
+        return setting.Name switch
+        {
+            SettingName.CpuWeight => Weight(setting, standing),
+            SettingName.CpuCap => Placed(
+                setting, standing, Share(PoolAllotter.LowestShare),
+                "the lowest safe weight: a quota could stop whoever holds the log's lock"),
+            SettingName.Cores => Cores(setting, draft, standing, target),
+            SettingName.Cache => Cache(setting, draft, standing, target),
+            SettingName.MemoryBandwidth => Bandwidth(setting, draft, standing, target),
+            _ => Ineffective(setting, WhyNone(setting.Name, target)),
+        };
+    }
+
+    private static SettingEffect Weight(Setting setting, PoolStanding standing) => standing switch
+    {
+        { IsFavoured: true } => new(
+            setting.Name.Words(), setting.Text, Share(1), Running, "the favoured pool: where the server was started; never moved"),
+        { Share: { } share } => Placed(
+            setting, standing, Share(share), share <= PoolAllotter.LowestShare
+                ? "raised to the lowest safe weight, 5 % of the favoured pool's" : "weight of the pool's CPU group"),
+        _ => Ineffective(setting, "no other pool to weigh against"),
+    };
+
+    private static SettingEffect Cores(Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target) =>
+        draft.Cores switch
+        {
+            null => Ineffective(setting, Invariant($"the target has only logical CPUs 0 to {target.Cores - 1}")),
+            { Length: var count } when count == target.Cores => Placed(setting, standing, "all", "not narrowed"),
+            { } cores => Placed(setting, standing, CoreList(cores), "affinity of the query's processes"),
+        };
+
+    private static SettingEffect Cache(Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target)
+    {
+        if (draft.WayCount is not { } ways)
+        {
+            return Ineffective(setting, target.LlcWays == 0
+                ? "the processor or kernel offers no cache allocation" : "too few classes of service");
+        }
+
+        var reason = ways == target.LlcWays ? "all ways" : "capacity mask of the pool's class of service";
+        return Placed(
+            setting, standing, Invariant($"{ways} of {target.LlcWays} ways (mask 0x{(1UL << ways) - 1:x})"),
+            draft.CacheNote.Length == 0 ? reason : reason + "; " + draft.CacheNote);
+    }
+
+    private static SettingEffect Bandwidth(Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target) =>
+        draft.MemoryBandwidthPercent is { } percent
+            ? Placed(setting, standing, Invariant($"{percent}%"), "memory bandwidth allocation of the pool's class of service")
+            : Ineffective(setting, target.HasMemoryBandwidthAllocation
+                ? "the kernel's allocation is in percent here; write a percentage" : "the processor or kernel offers no memory bandwidth allocation");
+
+    /// <summary>A setting that acts through moving processes has an effect only where they are moved.</summary>
+    private static SettingEffect Placed(Setting setting, PoolStanding standing, string effective, string reason) => standing switch
+    {
+        { Narrows: true } => new(setting.Name.Words(), setting.Text, effective, Running, reason),
+        { IsFavoured: true } => Ineffective(setting, "the favoured pool is where the server was started: its processes are never moved"),
+        _ => Ineffective(setting, "nothing in this pool is narrower than the favoured one: its processes are never moved"),
+    };
+
+    private static SettingEffect Ineffective(Setting setting, string reason) =>
+        new(setting.Name.Words(), setting.Text, null, None, reason);
+
+    private static string WhyNone(SettingName name, TargetProfile target) => name switch
+    {
+        SettingName.Maxdop or SettingName.Grant when target.DbmsKind == "postgresql" =>
+            "a role setting for the next session, which the running loop does not write",
+        SettingName.IoRead or SettingName.IoReads =>
+            "read limits on the pool's group are not carried out by this version",
+        SettingName.IoWrite =>
+            "a throttled writer may hold the log's lock and stop every commit",
+        SettingName.CpuMin or SettingName.CpuMax =>
+            "a quota may stop whoever holds the log's lock; cpu weight shares the CPU instead",
+        SettingName.CpuTime => "write a rule on request.cpu or request.elapsed instead",
+        SettingName.Concurrency or SettingName.Queue => "admission is not carried out by this version",
+        _ => target.DbmsKind + " has no such limit",
+    };
+
+    private static string Share(double share) =>
+        Invariant($"{Math.Round(share * 100, 1)}% of the favoured pool's weight");
+
+    /// <summary>As <c>0..3, 8</c>.</summary>
+    private static string CoreList(ImmutableArray<int> cores)
+    {
+        var parts = new List<string>();
+        for (var start = 0; start < cores.Length;)
+        {
+            var end = start;
+            while (end + 1 < cores.Length && cores[end + 1] == cores[end] + 1)
+            {
+                end++;
+            }
+
+            parts.Add(start == end ? Invariant($"{cores[start]}") : Invariant($"{cores[start]}..{cores[end]}"));
+            start = end + 1;
+        }
+
+        return string.Join(", ", parts);
+    }
+
+    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,26 @@
+namespace RgPolicy.Engine.Decide;
+
+/// <summary>Why a query stands where it stands.</summary>
+internal enum StandReason
+{
+    /// <summary>In the pool of its class.</summary>
+    InPool,
+
+    /// <summary>Never governed: the observer says why.</summary>
+    Exempt,
+
+    /// <summary>Never governed: a superuser whom no class names.</summary>
+    Superuser,
+
+    /// <summary>Let out: it blocks others.</summary>
+    Blocks,
+
+    /// <summary>A run-time rule put it there.</summary>
+    Rule,
+
+    /// <summary>Its class is not final yet.</summary>
+    Provisional,
+
+    /// <summary>Too young to be moved.</summary>
+    Young,
+}

@@ -1,0 +1,84 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Classify;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Signals;
+
+namespace RgPolicy.Engine.Decide;
+
+/// <summary>What the governor remembers of one backend's running query; instances are used again for other backends.</summary>
+internal sealed class TrackedQuery
+{
+    private ObservedQuery? _query;
+
+    /// <summary>The query as last seen.</summary>
+    public ObservedQuery Query => _query ?? throw new InvalidOperationException("Nothing is tracked here yet.");
+
+    public SignalValues Values { get; } = new();
+
+    public ClassDecision Decision { get; set; }
+
+    /// <summary>The last final class that an event told of, or -1.</summary>
+    public int ToldClass { get; set; }
+
+    /// <summary>The turn that saw it last.</summary>
+    public long Seen { get; set; }
+
+    /// <summary>Something is still to be done although nothing new may be observed: too young, or a failed move.</summary>
+    public bool IsUnsettled { get; set; }
+
+    public bool IsLetOut { get; set; }
+
+    /// <summary>How many waited for it when it was last asked about.</summary>
+    public int Blocked { get; set; }
+
+    public DateTimeOffset LastBlocked { get; set; }
+
+    /// <summary>The active step of every rule, by the rule's index.</summary>
+    public int[] Steps { get; private set; } = [];
+
+    /// <summary>The rule whose step decides the pool, or null.</summary>
+    public CompiledRule? DecidingRule { get; set; }
+
+    /// <summary>Where it should be now.</summary>
+    public int PoolNumber { get; set; }
+
+    public StandReason Reason { get; set; }
+
+    /// <summary>Why its processes could not be moved, or empty.</summary>
+    public string Failure { get; set; } = "";
+
+    public bool IsSame(ObservedQuery query) => _query is { } known && known.Started == query.Started;
+
+    public bool IsUnchanged(ObservedQuery query) => ReferenceEquals(_query, query);
+
+    public ImmutableArray<int> KnownWorkers => _query?.Workers ?? [];
+
+    /// <summary>Another query in the same or another backend.</summary>
+    public void Begin(ObservedQuery query, int ruleCount)
+    {
+        _query = query;
+        Decision = default;
+        ToldClass = -1;
+        IsUnsettled = true;
+        IsLetOut = false;
+        Blocked = 0;
+        PoolNumber = 0;
+        Reason = StandReason.InPool;
+        Failure = "";
+        ForgetRules(ruleCount);
+    }
+
+    public void See(ObservedQuery query) => _query = query;
+
+    public void ForgetRules(int ruleCount)
+    {
+        if (Steps.Length != ruleCount)
+        {
+            Steps = new int[ruleCount];
+        }
+
+        Array.Fill(Steps, CompiledRule.NoStep);
+        DecidingRule = null;
+    }
+}

@@ -1,0 +1,67 @@
+using System.Collections.Immutable;
+using System.Numerics;
+using NodaTime;
+using NodaTime.Text;
+using RgPolicy.Engine.Classify;
+using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Engine.Explain;
+
+/// <summary>Runs a classification again and keeps what every class asked and was told.</summary>
+internal static class Explainer
+{
+    public static Explanation Explain(PolicyProgram program, SignalValues values, Instant at)
+    {
+        var decision = program.Classify(values, at);
+        var pool = program.PoolOf(decision.ClassIndex);
+        var winner = program.Policy.Classes[decision.ClassIndex];
+        return new Explanation
+        {
+            Class = winner.Name,
+            Line = winner.Range.StartLine,
+            IsProvisional = decision.IsProvisional,
+            UnknownSignals = Unknown(program, decision.ClassIndex, values),
+            Tried = [.. program.Classes.Take(decision.ClassIndex + 1).Select(item => Try(item, values, at))],
+            Pool = pool.Pool.Name,
+            Settings = pool.Settings,
+            Revision = program.Revision,
+        };
+    }
+
+    private static ImmutableArray<UnknownSignal> Unknown(PolicyProgram program, int winner, SignalValues values)
+    {
+        var asked = program.Classes.Take(winner + 1).Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
+        return [.. SignalCatalog.All
+            .Where(signal => (asked & (1UL << signal.Ordinal)) != 0 && !values[signal.Ordinal].IsKnown)
+            .Select(signal => new UnknownSignal(signal.Name, values[signal.Ordinal].State == SignalState.Pending))];
+    }
+
+    private static TriedClass Try(CompiledClass item, SignalValues values, Instant at) => new(
+        item.Class.Name,
+        item.Class.Range.StartLine,
+        item.Condition?.Evaluate(values, at).Value ?? Truth.True,
+        item.Condition is null ? [] : [.. Atoms(item.Condition).Select(atom => Ask(atom, values, at))]);
+
+    private static IEnumerable<CompiledCondition> Atoms(CompiledCondition condition) => condition switch
+    {
+        OperatorNode { IsAtom: false } node => node.Operands.SelectMany(Atoms),
+        _ => [condition],
+    };
+
+    private static TriedAtom Ask(CompiledCondition atom, SignalValues values, Instant at)
+    {
+        var result = atom.Evaluate(values, at).Value;
+        if (atom.Signals == 0)
+        {
+            var moment = InstantPattern.General.Format(at);
+            return new TriedAtom(atom.Text, null, SignalValue.Of(moment), moment, result);
+        }
+
+        var signal = SignalCatalog.All[BitOperations.TrailingZeroCount(atom.Signals)];
+        var value = values[signal.Ordinal];
+        return new TriedAtom(atom.Text, signal.Name, value, SignalText.Format(signal, value), result);
+    }
+}

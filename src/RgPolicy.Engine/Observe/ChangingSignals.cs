@@ -1,0 +1,57 @@
+using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Engine.Observe;
+
+/// <summary>Fills what changes while a query runs, without allocating. What no observer measures is absent.</summary>
+internal static class ChangingSignals
+{
+    private static readonly int Elapsed = Ordinal("request.elapsed");
+    private static readonly int Workers = Ordinal("request.workers");
+    private static readonly int Blocking = Ordinal("request.blocking");
+    private static readonly int CpuPressure = Ordinal("host.cpu.pressure");
+    private static readonly int IoPressure = Ordinal("host.io.pressure");
+    private static readonly int MemoryPressure = Ordinal("host.memory.pressure");
+    private static readonly int Active = Ordinal("dbms.active");
+
+    private static readonly int[] NotMeasured =
+    [
+        Ordinal("request.cpu"), Ordinal("request.reads"), Ordinal("request.writes"), Ordinal("request.memory"),
+        Ordinal("host.memory.bandwidth"),
+    ];
+
+    public static void Fill(SignalValues values, ObservedQuery query, Observation observation)
+    {
+        var ticks = Math.Max(0, (observation.Time - query.Started).Ticks);
+        values[Elapsed] = SignalValue.Of(ticks / (decimal)TimeSpan.TicksPerSecond);
+        values[Workers] = SignalValue.Of(query.Workers.Length);
+        values[Active] = SignalValue.Of(observation.Queries.Length);
+        values[Blocking] = observation.Blocking is { } blocking
+            ? SignalValue.Of(CountBlocked(blocking, query)) : SignalValue.Absent;
+        values[CpuPressure] = Percent(observation.Pressure?.Cpu);
+        values[IoPressure] = Percent(observation.Pressure?.Io);
+        values[MemoryPressure] = Percent(observation.Pressure?.Memory);
+        foreach (var ordinal in NotMeasured)
+        {
+            values[ordinal] = SignalValue.Absent;
+        }
+    }
+
+    /// <summary>How many backends wait for the query or one of its workers.</summary>
+    public static int CountBlocked(IReadOnlyDictionary<int, int> blocking, ObservedQuery query)
+    {
+        blocking.TryGetValue(query.ProcessId, out var count);
+        foreach (var worker in query.Workers)
+        {
+            blocking.TryGetValue(worker, out var byWorker);
+            count += byWorker;
+        }
+
+        return count;
+    }
+
+    private static SignalValue Percent(double? pressure) =>
+        pressure is >= 0 and <= 100 ? SignalValue.Of((decimal)pressure.Value) : SignalValue.Absent;
+
+    private static int Ordinal(string name) => SignalCatalog.Get(name).Ordinal;
+}
