@@ -1,0 +1,87 @@
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Tests.Building;
+using RgPolicy.Language.Model;
+using static RgPolicy.Engine.Tests.Building.PolicyBuilder;
+using static RgPolicy.Engine.Tests.Building.Scene;
+
+namespace RgPolicy.Engine.Tests.Decide;
+
+public sealed class GovernorRuleTests
+{
+    [Fact]
+    public void Decide_LadderOfSteps_LastTrueStepHoldsAndUnenforcedOnesUndoNothing()
+    {
+        var scene = new Scene(WithRule().Build());
+        var scan = Scan(10);
+        var lowest = scene.Program.Lowest?.Number ?? -1;
+
+        Assert.Equal([scene.NumberOf("polluters")], Pools(scene.Turn(5, scan)));
+        var logged = scene.Turn(11, scan);
+        Assert.Empty(logged.Moves);
+        Assert.Equal("rule long_scan: log (when request.elapsed Greater 10)", Assert.Single(logged.Events).Message);
+        Assert.Equal([scene.NumberOf("reporting")], Pools(scene.Turn(21, scan)));
+        Assert.Equal([lowest], Pools(scene.Turn(31, scan)));
+        Assert.Same(GovernorTurn.Unchanged, scene.Turn(41, scan));
+        Assert.Equal([0], Pools(scene.Turn(42)));
+        Assert.Contains(scene.Program.NotEnforced, item => item.Name == "rule long_scan: cancel");
+    }
+
+    [Fact]
+    public void Decide_UnlessBecomesTrue_SuspendsAndUndoes()
+    {
+        var scene = new Scene(WithRule(Compare("request.workers", ComparisonOperator.Greater, 0)).Build());
+        scene.Turn(31, Scan(10));
+
+        var turn = scene.Turn(32, Scan(10, 0, 11));
+
+        Assert.Equal([scene.NumberOf("polluters"), scene.NumberOf("polluters")], Pools(turn));
+        Assert.Contains(turn.Events, item => item is { Kind: "rule", Message: "rule long_scan: no step holds any more" });
+    }
+
+    [Fact]
+    public void Decide_ProvisionalClass_RulesOnRequestSignalsAct()
+    {
+        var builder = Htap();
+        builder.Rule("slow", "default", null, (Compare("request.elapsed", ComparisonOperator.Greater, 10), new RuleAction.Deprioritize()));
+        var scene = new Scene(builder.Build());
+        var pending = Query(10, PlanFacts.Pending);
+
+        Assert.Empty(scene.Turn(5, pending).Moves);
+        Assert.Equal([scene.Program.Lowest?.Number ?? -1], Pools(scene.Turn(11, pending)));
+        Assert.True(Assert.Single(scene.Governor.Queries).Decision.IsProvisional);
+    }
+
+    [Fact]
+    public void Decide_RuleOnPlanSignalWhileProvisional_DoesNotAct()
+    {
+        var builder = Htap();
+        builder.Rule("slow", "default", null, (Known("session.app"), new RuleAction.Deprioritize()));
+
+        Assert.Empty(new Scene(builder.Build()).Turn(11, Query(10, PlanFacts.Pending)).Moves);
+    }
+
+    [Fact]
+    public void Decide_SuperuserAndBlocker_AreBeyondRules()
+    {
+        var scene = new Scene(WithRule().Build());
+
+        Assert.Empty(scene.Turn(35, Scan(10) with { Session = Admin }).Moves);
+        Assert.Empty(scene.TurnWithBlocking(36, new() { [20] = 1 }, Scan(20)).Moves);
+    }
+
+    [Fact]
+    public void Decide_Notify_IsAnEventOfItsOwnKind()
+    {
+        var builder = Htap();
+        builder.Rule("slow", "scan", null, (Compare("request.elapsed", ComparisonOperator.Greater, 10), new RuleAction.Notify()));
+        var scene = new Scene(builder.Build());
+        var scan = Scan(10);
+        scene.Turn(5, scan);
+
+        Assert.Equal("notify", Assert.Single(scene.Turn(11, scan).Events).Kind);
+        Assert.Empty(scene.Turn(12, scan).Events);
+    }
+
+    private static IEnumerable<int> Pools(GovernorTurn turn) => turn.Moves.Select(move => move.PoolNumber);
+}
