@@ -2,7 +2,6 @@ using NodaTime;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Engine.Decide;
 
@@ -161,9 +160,6 @@ internal sealed class QueryDecider(PolicyProgram program, TurnEvents events)
         return false;
     }
 
-    private static string PendingNames(TrackedQuery tracked) => string.Join(
-        ", ",
-        SignalCatalog.All
-            .Where(signal => (tracked.Decision.PendingSignals & (1UL << signal.Ordinal)) != 0)
-            .Select(signal => signal.Name));
+    private static string PendingNames(TrackedQuery tracked) =>
+        string.Join(", ", SignalMasks.Names(tracked.Decision.PendingSignals));
 }

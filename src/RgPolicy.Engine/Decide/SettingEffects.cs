@@ -38,7 +38,7 @@ internal static class SettingEffects
     private static SettingEffect Weight(Setting setting, PoolStanding standing) => standing switch
     {
         { IsFavoured: true } => new(
-            setting.Name.Words(), setting.Text, Share(1), Running, "the favoured pool: where the server was started; never moved"),
+            SettingNames.ToText(setting.Name), setting.Text, Share(1), Running, "the favoured pool: where the server was started; never moved"),
         { Share: { } share } => Placed(
             setting, standing, Share(share), share <= PoolAllotter.LowestShare
                 ? "raised to the lowest safe weight, 5 % of the favoured pool's" : "weight of the pool's CPU group"),
@@ -76,13 +76,13 @@ internal static class SettingEffects
     /// <summary>A setting that acts through moving processes has an effect only where they are moved.</summary>
     private static SettingEffect Placed(Setting setting, PoolStanding standing, string effective, string reason) => standing switch
     {
-        { Narrows: true } => new(setting.Name.Words(), setting.Text, effective, Running, reason),
+        { Narrows: true } => new(SettingNames.ToText(setting.Name), setting.Text, effective, Running, reason),
         { IsFavoured: true } => Ineffective(setting, "the favoured pool is where the server was started: its processes are never moved"),
         _ => Ineffective(setting, "nothing in this pool is narrower than the favoured one: its processes are never moved"),
     };
 
     private static SettingEffect Ineffective(Setting setting, string reason) =>
-        new(setting.Name.Words(), setting.Text, null, None, reason);
+        new(SettingNames.ToText(setting.Name), setting.Text, null, None, reason);
 
     private static string WhyNone(SettingName name, TargetProfile target) => name switch
     {
