@@ -3,7 +3,7 @@ namespace RgPolicy.Host.Protocol;
 /// <summary>How a move ended.</summary>
 public enum MoveStatus
 {
-    /// <summary>Every lever of the pool was written and read back.</summary>
+    /// <summary>Every lever that the pool has on this host was written and read back.</summary>
     Done,
 
     /// <summary>At least one lever was written and read back; the detail names those that were not.</summary>

@@ -1,0 +1,37 @@
+namespace RgPolicy.Sidecar.Guarding;
+
+/// <summary>Runs while a client has the lease and is renewed by each heartbeat.</summary>
+internal sealed class LeaseClock
+{
+    private readonly TimeProvider _time;
+    private readonly TimeSpan _lease;
+    private long? _renewed;
+
+    internal LeaseClock(TimeProvider time, TimeSpan lease)
+    {
+        _time = time;
+        _lease = lease;
+    }
+
+    /// <summary>Whether the lease is held and has run out.</summary>
+    internal bool HasExpired => Remaining == TimeSpan.Zero;
+
+    /// <summary>Time until it runs out, at least zero; null when nobody holds it.</summary>
+    internal TimeSpan? Remaining
+    {
+        get
+        {
+            if (_renewed is not { } renewed)
+            {
+                return null;
+            }
+
+            var left = _lease - _time.GetElapsedTime(renewed);
+            return left > TimeSpan.Zero ? left : TimeSpan.Zero;
+        }
+    }
+
+    internal void Renew() => _renewed = _time.GetTimestamp();
+
+    internal void Stop() => _renewed = null;
+}

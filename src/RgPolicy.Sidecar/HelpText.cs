@@ -1,0 +1,30 @@
+namespace RgPolicy.Sidecar;
+
+/// <summary>What <c>--help</c> prints.</summary>
+internal static class HelpText
+{
+    internal const string Text = """
+        rgp-sidecar: the privileged part of RgPolicy; moves a DBMS's processes between pools and always gives everything back.
+
+        rgp-sidecar guard --data-directory DIR [OPTIONS]   runs it (as root)
+        rgp-sidecar reset [--state-dir DIR]                restores what a sidecar that was killed left behind
+        rgp-sidecar version
+
+        Options of guard:
+          --data-directory DIR   the server's data directory; postmaster.pid is read each time, so a restart is followed
+          --postmaster PID       the server's main process, instead of a data directory
+          --socket PATH          default /run/rgpolicy/sidecar.sock
+          --state-dir DIR        journal and lock; default /run/rgpolicy
+          --client-gid GID       group of the socket; its members may connect
+          --client-uid UID       may connect too, beside root and the sidecar's own user; may be repeated
+          --limits FILE          JSON, root's: max_pools, least_cpu_share, allowed_cores, least_ways, most_ways, max_processes
+          --lease-ms N           everything is let go when no heartbeat comes for so long; default 1500
+
+        Examples:
+          rgp-sidecar guard --data-directory /var/lib/postgresql/16/main --client-gid 1001
+          rgp-sidecar reset
+
+        Exit codes: 0 ended as told, 2 wrong usage, 3 cannot run.
+
+        """;
+}

@@ -1,0 +1,121 @@
+using System.Text;
+using System.Text.Json;
+
+namespace RgPolicy.Sidecar.Journal;
+
+/// <summary>What is outstanding according to a journal: all that has to be given back.</summary>
+internal sealed class JournalContent
+{
+    private readonly string _boot;
+    private readonly Dictionary<(int ProcessId, ulong StartTime), ProcessOriginal> _processes = [];
+    private readonly List<string> _groups = [];
+    private readonly List<string> _controllers = [];
+
+    internal JournalContent(string boot) => _boot = boot;
+
+    internal IReadOnlyCollection<ProcessOriginal> Processes => _processes.Values;
+
+    /// <summary>What a process had before it was first moved, or null when it is not outstanding.</summary>
+    internal ProcessOriginal? Find(int processId, ulong startTime) => _processes.GetValueOrDefault((processId, startTime));
+
+    internal IReadOnlyList<string> Groups => _groups;
+
+    internal IReadOnlyList<string> Controllers => _controllers;
+
+    internal bool IsEmpty => _processes.Count == 0 && _groups.Count == 0 && _controllers.Count == 0;
+
+    /// <summary>Reads a journal's text; lines that are torn, foreign or of another boot are passed over.</summary>
+    internal static JournalContent Parse(string text, string boot)
+    {
+        var content = new JournalContent(boot);
+        foreach (var line in text.Split('\n', StringSplitOptions.RemoveEmptyEntries))
+        {
+            if (ParseLine(line) is { } entry)
+            {
+                content.Apply(entry);
+            }
+        }
+
+        return content;
+    }
+
+    internal static string Line(JournalEntry entry) =>
+        JsonSerializer.Serialize(entry, JournalJson.Default.JournalEntry) + "\n";
+
+    /// <summary>Takes one entry into account; applying the same entry twice changes nothing.</summary>
+    internal void Apply(JournalEntry entry)
+    {
+        if (entry.Boot != _boot)
+        {
+            return;
+        }
+
+        ApplyProcess(entry);
+        Toggle(_groups, entry.Group, entry.RemovedGroup);
+        Toggle(_controllers, entry.Controller, entry.RevertedController);
+    }
+
+    /// <summary>The shortest journal with the same content.</summary>
+    internal string Compacted()
+    {
+        var text = new StringBuilder();
+        foreach (var group in _groups)
+        {
+            text.Append(Line(new JournalEntry { Boot = _boot, Group = group }));
+        }
+
+        foreach (var controller in _controllers)
+        {
+            text.Append(Line(new JournalEntry { Boot = _boot, Controller = controller }));
+        }
+
+        foreach (var process in _processes.Values)
+        {
+            text.Append(Line(new JournalEntry { Boot = _boot, Process = process }));
+        }
+
+        return text.ToString();
+    }
+
+    private static JournalEntry? ParseLine(string line)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize(line, JournalJson.Default.JournalEntry);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
+    private void ApplyProcess(JournalEntry entry)
+    {
+        if (entry.Process is { Threads.IsDefaultOrEmpty: false, ProcessId: > 1 } process)
+        {
+            var key = (process.ProcessId, process.StartTime);
+            // What was noted first is the original; later lines only add levers.
+            _processes[key] = _processes.TryGetValue(key, out var known)
+                ? known with { Touched = known.Touched | process.Touched }
+                : process;
+        }
+
+        if (entry is { DoneProcessId: { } id, DoneStartTime: { } start })
+        {
+            _processes.Remove((id, start));
+        }
+    }
+
+    private static void Toggle(List<string> list, string? added, string? removed)
+    {
+        if (added is not null && !list.Contains(added, StringComparer.Ordinal))
+        {
+            list.Add(added);
+        }
+
+        if (removed is not null)
+        {
+            list.Remove(removed);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+namespace RgPolicy.Sidecar.Journal;
+
+/// <summary>One line of the journal: exactly one of the members beside the boot is given.</summary>
+internal sealed record JournalEntry
+{
+    /// <summary>The boot in which it was written; of another boot nothing is left to restore.</summary>
+    public required string Boot { get; init; }
+
+    /// <summary>A process that is about to be changed.</summary>
+    public ProcessOriginal? Process { get; init; }
+
+    /// <summary>A process that has everything back, or is gone: its number ...</summary>
+    public int? DoneProcessId { get; init; }
+
+    /// <summary>... and its start time.</summary>
+    public ulong? DoneStartTime { get; init; }
+
+    /// <summary>A group directory that is about to be made.</summary>
+    public string? Group { get; init; }
+
+    /// <summary>A group directory that is gone, or was not made.</summary>
+    public string? RemovedGroup { get; init; }
+
+    /// <summary>A cgroup v2 directory in which the cpu controller is about to be enabled for children.</summary>
+    public string? Controller { get; init; }
+
+    /// <summary>A cgroup v2 directory in which that was taken back.</summary>
+    public string? RevertedController { get; init; }
+}

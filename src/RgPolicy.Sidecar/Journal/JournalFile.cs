@@ -1,0 +1,183 @@
+using System.Text;
+using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Native;
+
+namespace RgPolicy.Sidecar.Journal;
+
+/// <summary>
+/// The journal on disk: every change is in it, flushed, before the kernel is told. Only one process writes at a time:
+/// the mover, or whoever restores after the mover's death.
+/// </summary>
+internal sealed class JournalFile : IDisposable
+{
+    internal const string Name = "journal";
+    private const int RewriteAboveBytes = 1024 * 1024;
+    private readonly string _path;
+    private readonly string _boot;
+    private int _descriptor;
+    private long _length;
+
+    private JournalFile(string path, string boot, int descriptor, string text)
+    {
+        _path = path;
+        _boot = boot;
+        _descriptor = descriptor;
+        _length = Encoding.UTF8.GetByteCount(text);
+        Content = JournalContent.Parse(text, boot);
+    }
+
+    /// <summary>What is outstanding.</summary>
+    internal JournalContent Content { get; private set; }
+
+    /// <summary>Opens or makes the journal in a state directory.</summary>
+    /// <param name="root">Where the boot's identity is read.</param>
+    /// <param name="stateDirectory">The directory; root's alone.</param>
+    /// <param name="problem">Why it cannot be opened, or empty.</param>
+    internal static JournalFile? Open(FileRoot root, string stateDirectory, out string problem)
+    {
+        var path = Path.Join(stateDirectory, Name);
+        var descriptor = OpenForAppending(path);
+        if (descriptor < 0)
+        {
+            problem = $"the journal {path} cannot be opened: {Errno.Describe(Errno.Last)}";
+            return null;
+        }
+
+        problem = string.Empty;
+        var boot = root.ReadTrimmed("/proc/sys/kernel/random/boot_id") ?? string.Empty;
+        var text = FileRoot.Machine.ReadText(path) ?? string.Empty;
+        var journal = new JournalFile(path, boot, descriptor, text);
+        if (text.Length > 0 && !text.EndsWith('\n'))
+        {
+            // The last line is torn: what follows must not be glued to it.
+            _ = journal.WriteText("\n");
+        }
+
+        return journal;
+    }
+
+    /// <summary>Adds process lines and flushes them; 0, or the error number: then nothing may be changed.</summary>
+    internal int AddProcesses(IReadOnlyCollection<ProcessOriginal> processes) =>
+        processes.Count == 0 ? 0 : Add([.. processes.Select(p => Entry() with { Process = p })]);
+
+    /// <summary>Notes that processes have everything back or are gone.</summary>
+    internal void AddDone(IEnumerable<ProcessOriginal> processes)
+    {
+        JournalEntry[] entries =
+        [
+            .. processes.Select(p => Entry() with { DoneProcessId = p.ProcessId, DoneStartTime = p.StartTime }),
+        ];
+        _ = entries.Length == 0 ? 0 : Add(entries);
+    }
+
+    internal int AddGroup(string directory) => Add([Entry() with { Group = directory }]);
+
+    internal int AddRemovedGroup(string directory) => Add([Entry() with { RemovedGroup = directory }]);
+
+    internal int AddController(string directory) => Add([Entry() with { Controller = directory }]);
+
+    internal int AddRevertedController(string directory) => Add([Entry() with { RevertedController = directory }]);
+
+    /// <summary>Reads again what is on disk: another process may have written since.</summary>
+    internal void Reload()
+    {
+        var text = FileRoot.Machine.ReadText(_path) ?? string.Empty;
+        _length = Encoding.UTF8.GetByteCount(text);
+        Content = JournalContent.Parse(text, _boot);
+    }
+
+    public void Dispose()
+    {
+        if (_descriptor >= 0)
+        {
+            _ = Libc.Close(_descriptor);
+            _descriptor = -1;
+        }
+    }
+
+    private static int OpenForAppending(string path)
+    {
+        const int Flags = KernelFile.WriteOnly | KernelFile.Create | KernelFile.Append | KernelFile.CloseOnExec;
+        return Libc.Open(path, Flags | KernelFile.NoFollow | KernelFile.NonBlocking, 0b110_000_000);
+    }
+
+    private JournalEntry Entry() => new() { Boot = _boot };
+
+    private int Add(JournalEntry[] entries)
+    {
+        var error = WriteText(string.Concat(entries.Select(JournalContent.Line)));
+        if (error != 0)
+        {
+            return error;
+        }
+
+        foreach (var entry in entries)
+        {
+            Content.Apply(entry);
+        }
+
+        Compact();
+        return 0;
+    }
+
+    private int WriteText(string text)
+    {
+        var bytes = Encoding.UTF8.GetBytes(text);
+        var error = KernelFile.WriteAll(_descriptor, bytes);
+        if (error == 0 && Libc.Fsync(_descriptor) != 0)
+        {
+            error = Errno.Last;
+        }
+
+        _length += bytes.Length;
+        return error;
+    }
+
+    // A journal that lives long and holds little is written anew, beside the old one, which it then replaces.
+    private void Compact()
+    {
+        var worthwhile = Content.IsEmpty ? _length > 4096 : _length > RewriteAboveBytes;
+        if (!worthwhile)
+        {
+            return;
+        }
+
+        var compacted = Content.Compacted();
+        if (compacted.Length > RewriteAboveBytes / 2 || !TryReplace(compacted))
+        {
+            return;
+        }
+
+        _length = compacted.Length;
+    }
+
+    private bool TryReplace(string text)
+    {
+        var next = _path + ".next";
+        try
+        {
+            File.Delete(next);
+            var descriptor = OpenForAppending(next);
+            if (descriptor < 0)
+            {
+                return false;
+            }
+
+            var complete = KernelFile.WriteAll(descriptor, Encoding.UTF8.GetBytes(text)) == 0 && Libc.Fsync(descriptor) == 0;
+            if (!complete)
+            {
+                _ = Libc.Close(descriptor);
+                return false;
+            }
+
+            File.Move(next, _path, overwrite: true);
+            _ = Libc.Close(_descriptor);
+            _descriptor = descriptor;
+            return true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,144 @@
+using System.Globalization;
+using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Journal;
+using RgPolicy.Sidecar.Native;
+
+namespace RgPolicy.Sidecar.Levers;
+
+/// <summary>CPU weight by one cgroup per pool, a child of the cgroup in which the DBMS's main process is.</summary>
+internal sealed class CpuGroups
+{
+    private const string Delegate =
+        "add Delegate=cpu cpuset to the DBMS's unit (see tools/systemd), systemctl daemon-reload, restart the DBMS";
+
+    private readonly JournalFile _journal;
+
+    internal CpuGroups(JournalFile journal) => _journal = journal;
+
+    /// <summary>A pool's group, made or kept, with its weight set; null with the problem when there can be none.</summary>
+    internal CpuGroup? Prepare(CpuHierarchy hierarchy, int pool, double share, CpuGroup? kept, out string problem)
+    {
+        problem = string.Empty;
+        var reusable = kept is not null
+            && Path.GetDirectoryName(kept.Directory) == hierarchy.Directory
+            && Directory.Exists(kept.Directory);
+        var group = reusable ? kept : Make(hierarchy, pool, out problem);
+        if (group is null)
+        {
+            return null;
+        }
+
+        var (file, weight) = Weight(group.Version, share);
+        var error = KernelFile.Write(Path.Join(group.Directory, file), weight);
+        problem = error == 0 ? string.Empty : $"{file} cannot be written: {Errno.Describe(error)}";
+        return error == 0 ? group : null;
+    }
+
+    /// <summary>The share in force and how, read back; null when the group is gone.</summary>
+    internal static (double Share, string Lever)? ReadBack(CpuGroup group)
+    {
+        var (file, _) = Weight(group.Version, 1);
+        var text = FileRoot.Machine.ReadTrimmed(Path.Join(group.Directory, file));
+        if (!int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var weight))
+        {
+            return null;
+        }
+
+        var full = group.Version == 1 ? 1024.0 : 100.0;
+        return (weight / full, $"cgroup v{group.Version} {file}={weight.ToString(CultureInfo.InvariantCulture)}");
+    }
+
+    /// <summary>The file and the value of a share: 1,024 shares (v1) or weight 100 (v2) are the favoured pool's.</summary>
+    internal static (string File, string Value) Weight(int version, double share)
+    {
+        var (file, full, least) = version == 1 ? ("cpu.shares", 1024, 2) : ("cpu.weight", 100, 1);
+        var value = Math.Max(least, (int)Math.Round(full * share, MidpointRounding.AwayFromZero));
+        return (file, value.ToString(CultureInfo.InvariantCulture));
+    }
+
+    private CpuGroup? Make(CpuHierarchy hierarchy, int pool, out string problem) => hierarchy.Version == 1
+        ? MakeVersion1(hierarchy, pool, out problem)
+        : MakeVersion2(hierarchy, pool, out problem);
+
+    private CpuGroup? MakeVersion1(CpuHierarchy hierarchy, int pool, out string problem)
+    {
+        var directory = GroupMaker.Make(hierarchy.Directory, pool, _journal, out problem);
+        return directory is null ? null : Group(hierarchy, directory);
+    }
+
+    // Processes may stay in the group in which the controller is enabled only when its children are threaded; the root
+    // alone is exempt (kernel documentation, cgroup-v2, "threads").
+    private CpuGroup? MakeVersion2(CpuHierarchy hierarchy, int pool, out string problem)
+    {
+        var parent = hierarchy.Directory;
+        if (!Words(parent, "cgroup.controllers").Contains("cpu", StringComparer.Ordinal))
+        {
+            problem = $"the cpu controller is not enabled for {hierarchy.Path}: {Delegate}";
+            return null;
+        }
+
+        if (GroupMaker.Make(parent, pool, _journal, out problem) is not { } directory)
+        {
+            return null;
+        }
+
+        problem = MakeThreaded(parent, directory);
+        if (problem.Length == 0)
+        {
+            problem = EnableCpu(parent);
+        }
+
+        if (problem.Length == 0)
+        {
+            return Group(hierarchy, directory);
+        }
+
+        Remove(directory);
+        return null;
+    }
+
+    private static string MakeThreaded(string parent, string directory)
+    {
+        var isRoot = !File.Exists(Path.Join(parent, "cgroup.type"));
+        var error = isRoot ? 0 : KernelFile.Write(Path.Join(directory, "cgroup.type"), "threaded");
+        return error switch
+        {
+            0 => string.Empty,
+            Errno.NotSupported =>
+                $"{parent} distributes memory or I/O to its children, so they cannot be threaded: "
+                + "take memory and io out of Delegate= of the DBMS's unit",
+            _ => $"the group cannot be made threaded: {Errno.Describe(error)}",
+        };
+    }
+
+    private string EnableCpu(string parent)
+    {
+        if (Words(parent, "cgroup.subtree_control").Contains("cpu", StringComparer.Ordinal))
+        {
+            return string.Empty;
+        }
+
+        var error = _journal.AddController(parent);
+        error = error == 0 ? KernelFile.Write(Path.Join(parent, "cgroup.subtree_control"), "+cpu") : error;
+        return error == 0 ? string.Empty : $"+cpu cannot be enabled in {parent}: {Errno.Describe(error)}; {Delegate}";
+    }
+
+    /// <summary>Removes a group and notes it.</summary>
+    internal void Remove(string directory)
+    {
+        if (GroupRemover.Remove(directory) == 0)
+        {
+            _ = _journal.AddRemovedGroup(directory);
+        }
+    }
+
+    private static CpuGroup Group(CpuHierarchy hierarchy, string directory)
+    {
+        var name = Path.GetFileName(directory);
+        var path = hierarchy.Path == "/" ? "/" + name : $"{hierarchy.Path}/{name}";
+        return new CpuGroup(hierarchy.Version, path, directory);
+    }
+
+    private static string[] Words(string directory, string file) =>
+        (FileRoot.Machine.ReadTrimmed(Path.Join(directory, file)) ?? string.Empty).Split(' ');
+}

@@ -1,0 +1,75 @@
+using System.Globalization;
+using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Native;
+
+namespace RgPolicy.Sidecar.Levers;
+
+/// <summary>Empties and removes our group directories.</summary>
+internal static class GroupRemover
+{
+    private const int Attempts = 60;
+    private const int PauseMilliseconds = 5;
+
+    /// <summary>Removes a group; whoever is still in it goes to the parent. Returns 0, or the error number.</summary>
+    internal static int Remove(string directory)
+    {
+        if (!GroupName.IsOurs(Path.GetFileName(directory)) || !Directory.Exists(directory))
+        {
+            return 0;
+        }
+
+        return IsCache(directory) ? RemoveCache(directory) : RemoveCgroup(directory);
+    }
+
+    // Removing a resctrl group sends its tasks to the default group.
+    private static int RemoveCache(string directory)
+    {
+        var error = KernelFile.RemoveDirectory(directory);
+        return error == Errno.NoEntry ? 0 : error;
+    }
+
+    // A process that is just ending keeps its cgroup busy for some milliseconds.
+    private static int RemoveCgroup(string directory)
+    {
+        var error = 0;
+        for (var attempt = 0; attempt < Attempts; attempt++)
+        {
+            Evacuate(directory);
+            error = KernelFile.RemoveDirectory(directory);
+            if (error != Errno.Busy)
+            {
+                break;
+            }
+
+            Pause.Milliseconds(PauseMilliseconds);
+        }
+
+        return error == Errno.NoEntry ? 0 : error;
+    }
+
+    // Children that a governed process started are in its group without ever having been moved.
+    private static void Evacuate(string directory)
+    {
+        var parent = Path.Join(Path.GetDirectoryName(directory), "cgroup.procs");
+        foreach (var member in Members(directory))
+        {
+            _ = KernelFile.Write(parent, string.Create(CultureInfo.InvariantCulture, $"{member}"));
+        }
+    }
+
+    /// <summary>Who is in a group; of a threaded group only its threads can be read.</summary>
+    internal static IEnumerable<int> Members(string directory)
+    {
+        var file = IsCache(directory) ? "tasks" : File.Exists(Path.Join(directory, "cgroup.threads")) ? "cgroup.threads" : "cgroup.procs";
+        foreach (var line in FileRoot.Machine.ReadLines(Path.Join(directory, file)))
+        {
+            if (int.TryParse(line, NumberStyles.None, CultureInfo.InvariantCulture, out var member) && member > 0)
+            {
+                yield return member;
+            }
+        }
+    }
+
+    private static bool IsCache(string directory) =>
+        directory.StartsWith(ResctrlFacts.Directory + "/", StringComparison.Ordinal);
+}

@@ -1,0 +1,130 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Journal;
+using RgPolicy.Sidecar.Native;
+
+namespace RgPolicy.Sidecar.Levers;
+
+/// <summary>Writes one process's settings and reads each back. Every method returns null, or what went wrong.</summary>
+internal static class ProcessLevers
+{
+    /// <summary>What a process has now, thread by thread; null when it is gone.</summary>
+    internal static ProcessOriginal? Read(FileRoot root, ProcessStat stat, int cgroupVersion, bool withCache)
+    {
+        var path = cgroupVersion == 0 ? null : CpuHierarchy.PathOf(root, cgroupVersion, stat.ProcessId);
+        var threads = ImmutableArray.CreateBuilder<ThreadOriginal>();
+        foreach (var thread in Threads(root, stat.ProcessId))
+        {
+            if (ReadThread(root, stat.ProcessId, thread, withCache) is { } original)
+            {
+                threads.Add(original);
+            }
+        }
+
+        return threads.Count == 0
+            ? null
+            : new ProcessOriginal
+            {
+                ProcessId = stat.ProcessId,
+                StartTime = stat.StartTime,
+                Touched = TouchedLevers.None,
+                CgroupVersion = path is null ? 0 : cgroupVersion,
+                CgroupPath = path ?? string.Empty,
+                Threads = threads.ToImmutable(),
+            };
+    }
+
+    /// <summary>A process's threads, the main one first.</summary>
+    internal static ImmutableArray<int> Threads(FileRoot root, int processId)
+    {
+        var names = root.DirectoryNames(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task"));
+        var ids = names.Select(n => int.TryParse(n, NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : 0);
+        return [.. ids.Where(id => id > 0).OrderBy(id => id == processId ? 0 : id)];
+    }
+
+    internal static string? SetCgroup(FileRoot root, int version, string path, string? directory, int processId)
+    {
+        if (CpuHierarchy.PathOf(root, version, processId) == path)
+        {
+            return null;
+        }
+
+        if (directory is null)
+        {
+            return $"the cgroup {path} is not visible here";
+        }
+
+        var id = string.Create(CultureInfo.InvariantCulture, $"{processId}");
+        var error = KernelFile.Write(directory + "/cgroup.procs", id);
+        if (error != 0)
+        {
+            return $"cgroup {path}: {Errno.Describe(error)}";
+        }
+
+        var found = CpuHierarchy.PathOf(root, version, processId);
+        return found == path ? null : $"cgroup {path} was accepted and is not in force: {found ?? "the process is gone"}";
+    }
+
+    internal static string? SetAffinity(int threadId, ImmutableArray<int> cpus)
+    {
+        if (Scheduling.GetAffinity(threadId) is { } now && now.SequenceEqual(cpus))
+        {
+            return null;
+        }
+
+        var error = Scheduling.SetAffinity(threadId, cpus);
+        if (error != 0)
+        {
+            return $"affinity {CpuList.Format(cpus)}: {Errno.Describe(error)}";
+        }
+
+        var found = Scheduling.GetAffinity(threadId) ?? [];
+        return found.SequenceEqual(cpus)
+            ? null
+            : $"affinity {CpuList.Format(cpus)} was accepted and is not in force: {CpuList.Format(found)}";
+    }
+
+    internal static string? SetIoPriority(int threadId, int value)
+    {
+        if (Scheduling.GetIoPriority(threadId) == value)
+        {
+            return null;
+        }
+
+        var error = Scheduling.SetIoPriority(threadId, value);
+        return error != 0 ? $"I/O priority: {Errno.Describe(error)}"
+            : Scheduling.GetIoPriority(threadId) == value ? null
+            : "I/O priority was accepted and is not in force";
+    }
+
+    internal static string? SetCacheGroup(FileRoot root, int processId, int threadId, string group, string monitor)
+    {
+        var control = group.Length == 0 ? ResctrlFacts.Directory : $"{ResctrlFacts.Directory}/{group}";
+        var id = string.Create(CultureInfo.InvariantCulture, $"{threadId}");
+        var error = KernelFile.Write(control + "/tasks", id);
+        if (error == 0 && monitor.Length > 0)
+        {
+            error = KernelFile.Write($"{control}/mon_groups/{monitor}/tasks", id);
+        }
+
+        if (error != 0)
+        {
+            return $"resctrl group {(group.Length == 0 ? "default" : group)}: {Errno.Describe(error)}";
+        }
+
+        var (found, _) = CacheMembership.Read(root, processId, threadId);
+        return found == group ? null : $"resctrl group {group} was accepted and is not in force";
+    }
+
+    private static ThreadOriginal? ReadThread(FileRoot root, int processId, int threadId, bool withCache)
+    {
+        if (Scheduling.GetAffinity(threadId) is not { } cpus || Scheduling.GetIoPriority(threadId) is not { } priority)
+        {
+            return null;
+        }
+
+        var (group, monitor) = withCache ? CacheMembership.Read(root, processId, threadId) : (null, null);
+        return new ThreadOriginal(threadId, CpuList.Format(cpus), priority, group, monitor);
+    }
+}

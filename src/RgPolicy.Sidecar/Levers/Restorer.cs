@@ -1,0 +1,167 @@
+using System.Globalization;
+using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Journal;
+using RgPolicy.Sidecar.Native;
+
+namespace RgPolicy.Sidecar.Levers;
+
+/// <summary>
+/// Gives back what the journal says was there before. Doing it twice changes nothing; a number that now belongs to another
+/// process is never touched.
+/// </summary>
+internal sealed class Restorer
+{
+    private readonly FileRoot _root;
+    private readonly JournalFile _journal;
+    private readonly Action<string> _log;
+    private readonly Dictionary<(int Version, string Path), string?> _directories = [];
+
+    internal Restorer(FileRoot root, JournalFile journal, Action<string> log)
+    {
+        _root = root;
+        _journal = journal;
+        _log = log;
+    }
+
+    /// <summary>Restores processes, then removes groups, then takes controllers back. Returns whether all is as before.</summary>
+    internal bool RestoreAll()
+    {
+        RestoreProcesses([.. _journal.Content.Processes]);
+        foreach (var group in _journal.Content.Groups.ToArray())
+        {
+            RemoveGroup(group);
+        }
+
+        foreach (var directory in _journal.Content.Controllers.ToArray())
+        {
+            RevertController(directory);
+        }
+
+        return _journal.Content.IsEmpty;
+    }
+
+    /// <summary>Gives some processes back everything and notes those that have it.</summary>
+    /// <returns>What could not be given back, by process.</returns>
+    internal Dictionary<int, string> RestoreProcesses(IReadOnlyCollection<ProcessOriginal> processes)
+    {
+        _directories.Clear();
+        var failures = new Dictionary<int, string>();
+        var done = new List<ProcessOriginal>(processes.Count);
+        foreach (var process in processes)
+        {
+            var problem = Restore(process);
+            if (problem is null)
+            {
+                done.Add(process);
+                continue;
+            }
+
+            failures[process.ProcessId] = problem;
+            _log(string.Create(CultureInfo.InvariantCulture, $"process {process.ProcessId} is not wholly restored: {problem}"));
+        }
+
+        _journal.AddDone(done);
+        return failures;
+    }
+
+    private string? Restore(ProcessOriginal original)
+    {
+        using var pinned = PinnedProcess.Open(_root, original.ProcessId, out var stat);
+        if (pinned is null || stat.StartTime != original.StartTime)
+        {
+            return null;
+        }
+
+        var problems = new List<string>();
+        if (original.Touched.HasFlag(TouchedLevers.Cgroup))
+        {
+            Note(problems, RestoreCgroup(original));
+        }
+
+        foreach (var thread in ProcessLevers.Threads(_root, original.ProcessId))
+        {
+            RestoreThread(original, thread, problems);
+        }
+
+        // Whatever failed does not matter for a process that has ended meanwhile.
+        return problems.Count == 0 || !pinned.IsAlive ? null : string.Join("; ", problems);
+    }
+
+    private string? RestoreCgroup(ProcessOriginal original)
+    {
+        var key = (original.CgroupVersion, original.CgroupPath);
+        if (!_directories.TryGetValue(key, out var directory))
+        {
+            directory = CpuHierarchy.DirectoryOf(_root, original.CgroupVersion, original.CgroupPath);
+            _directories[key] = directory;
+        }
+
+        return ProcessLevers.SetCgroup(
+            _root, original.CgroupVersion, original.CgroupPath, directory, original.ProcessId);
+    }
+
+    private void RestoreThread(ProcessOriginal original, int threadId, List<string> problems)
+    {
+        var thread = original.Threads.FirstOrDefault(t => t.ThreadId == threadId) ?? original.Threads[0];
+        if (original.Touched.HasFlag(TouchedLevers.Affinity) && CpuList.Parse(thread.Cpus) is { } cpus)
+        {
+            Note(problems, ProcessLevers.SetAffinity(threadId, cpus));
+        }
+
+        if (original.Touched.HasFlag(TouchedLevers.IoPriority))
+        {
+            Note(problems, ProcessLevers.SetIoPriority(threadId, thread.IoPriority));
+        }
+
+        // A control group that is gone has sent its tasks to the default one already.
+        if (original.Touched.HasFlag(TouchedLevers.Cache) && _root.HasDirectory(ResctrlFacts.Directory + "/info"))
+        {
+            var group = thread.CacheGroup ?? string.Empty;
+            var there = group.Length == 0 || _root.HasDirectory($"{ResctrlFacts.Directory}/{group}");
+            var monitor = there ? thread.MonitorGroup ?? string.Empty : string.Empty;
+            Note(
+                problems,
+                ProcessLevers.SetCacheGroup(_root, original.ProcessId, threadId, there ? group : string.Empty, monitor));
+        }
+    }
+
+    private void RemoveGroup(string directory)
+    {
+        var error = GroupRemover.Remove(directory);
+        if (error == 0)
+        {
+            _ = _journal.AddRemovedGroup(directory);
+        }
+        else
+        {
+            _log($"the group {directory} cannot be removed: {Errno.Describe(error)}");
+        }
+    }
+
+    // Somebody else may have made groups below meanwhile and rely on the controller: then it stays.
+    private void RevertController(string directory)
+    {
+        var error = 0;
+        if (Directory.Exists(directory) && _root.DirectoryNames(directory).Length == 0)
+        {
+            error = KernelFile.Write(Path.Join(directory, "cgroup.subtree_control"), "-cpu");
+        }
+
+        if (error == 0)
+        {
+            _ = _journal.AddRevertedController(directory);
+        }
+        else
+        {
+            _log($"the cpu controller cannot be taken back in {directory}: {Errno.Describe(error)}");
+        }
+    }
+
+    private static void Note(List<string> problems, string? problem)
+    {
+        if (problem is not null)
+        {
+            problems.Add(problem);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+using System.Collections.Immutable;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Levers;
+
+namespace RgPolicy.Sidecar.Moving;
+
+/// <summary>A pool as it can be had on this host.</summary>
+internal sealed record ActivePool
+{
+    internal required PoolSpec Spec { get; init; }
+
+    /// <summary>Its cpu cgroup, or null.</summary>
+    internal CpuGroup? Cpu { get; init; }
+
+    /// <summary>Its resctrl group, or null.</summary>
+    internal CacheGroup? Cache { get; init; }
+
+    /// <summary>The CPUs to limit to, or null.</summary>
+    internal ImmutableArray<int>? Cores { get; init; }
+
+    /// <summary>Whether the I/O priority is lowered.</summary>
+    internal bool LowIoPriority { get; init; }
+
+    /// <summary>What could not be had.</summary>
+    internal ImmutableArray<string> Problems { get; init; } = [];
+
+    /// <summary>Its state, read back now.</summary>
+    internal PoolOutcome ReadBack()
+    {
+        var cpu = Cpu is null ? null : CpuGroups.ReadBack(Cpu);
+        var lost = Cpu is not null && cpu is null ? Problems.Add("cpu: the group is gone") : Problems;
+        return new PoolOutcome(
+            Spec.Number, cpu?.Share, cpu?.Lever, Cache is null ? null : CacheGroups.ReadBack(Cache), lost);
+    }
+}

@@ -1,0 +1,110 @@
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Levers;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Levers;
+
+namespace RgPolicy.Sidecar.Moving;
+
+/// <summary>Carries out what a client may ask for: pools, moves, release. It knows nothing of sockets and leases.</summary>
+internal sealed class Governor
+{
+    private readonly FileRoot _root;
+    private readonly PostmasterFinder _finder;
+    private readonly PoolTable _pools;
+    private readonly ProcessMover _mover;
+    private readonly Restorer _restorer;
+    private Postmaster? _prepared;
+
+    internal Governor(FileRoot root, PostmasterFinder finder, PoolTable pools, ProcessMover mover, Restorer restorer)
+    {
+        _root = root;
+        _finder = finder;
+        _pools = pools;
+        _mover = mover;
+        _restorer = restorer;
+    }
+
+    /// <summary>Makes the pools exactly these.</summary>
+    internal IReadOnlyList<PoolOutcome> Configure(IReadOnlyList<PoolSpec> specs)
+    {
+        var postmaster = _finder.Find(out _);
+        var numbers = specs.Select(s => s.Number).ToHashSet();
+        foreach (var old in _pools.Pools.Select(p => p.Spec.Number).Where(n => !numbers.Contains(n)).ToArray())
+        {
+            _mover.ReleasePool(old);
+            _pools.Remove(old);
+        }
+
+        PrepareAll(specs, postmaster);
+        return _pools.ReadBack();
+    }
+
+    /// <summary>Carries out moves in this order.</summary>
+    internal IReadOnlyList<MoveOutcome> Move(IReadOnlyList<MoveRequest> moves)
+    {
+        var postmaster = _finder.Find(out var reason);
+        if (postmaster is { } found)
+        {
+            FollowChanges(found);
+        }
+
+        return _mover.Move(moves, postmaster, reason);
+    }
+
+    /// <summary>Gives everything back and removes the pools' groups. Returns whether all is as before.</summary>
+    internal bool ReleaseAll()
+    {
+        var clean = _restorer.RestoreAll();
+        _mover.Forget();
+        _pools.Forget();
+        _prepared = null;
+        return clean;
+    }
+
+    /// <summary>What this sidecar is and does now.</summary>
+    internal SidecarState ReadState(int guard)
+    {
+        var postmaster = _finder.Find(out _);
+        var facts = ReadFacts(postmaster);
+        return new SidecarState(
+            SidecarVersion.Text,
+            Environment.ProcessId,
+            guard,
+            postmaster?.ProcessId,
+            LeverAdvisor.Advise(facts, _pools.LeversInUse()),
+            _pools.ReadBack(),
+            _mover.Moved,
+            _mover.Done,
+            _mover.Refused,
+            _mover.WorstMicroseconds);
+    }
+
+    /// <summary>Forgets processes that have ended; called now and then.</summary>
+    internal void ForgetEnded() => _mover.ForgetEnded();
+
+    // A restarted server may live in another cgroup, and a service manager removes the groups of a unit that it stops.
+    private void FollowChanges(Postmaster postmaster)
+    {
+        var lost = _pools.Pools.Any(p => p.Cpu is { } cpu && !Directory.Exists(cpu.Directory));
+        if (_prepared != postmaster || lost)
+        {
+            PrepareAll([.. _pools.Pools.Select(p => p.Spec)], postmaster);
+        }
+    }
+
+    private void PrepareAll(IReadOnlyList<PoolSpec> specs, Postmaster? postmaster)
+    {
+        var facts = ReadFacts(postmaster);
+        _mover.CgroupVersion = facts.Server?.Hierarchy?.Version ?? 0;
+        _mover.UsesCache = facts.Resctrl is not null;
+        _prepared = postmaster;
+        foreach (var spec in specs)
+        {
+            _pools.Prepare(spec, facts);
+            _mover.ApplyAgain(spec.Number);
+        }
+    }
+
+    private HostFacts ReadFacts(Postmaster? postmaster) =>
+        HostProbe.Read(_root, Environment.IsPrivilegedProcess, postmaster?.ProcessId);
+}

@@ -1,0 +1,115 @@
+using System.Collections.Immutable;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Journal;
+using RgPolicy.Sidecar.Levers;
+
+namespace RgPolicy.Sidecar.Moving;
+
+/// <summary>Writes a pool's settings to one process: what an earlier pool changed and this one leaves alone is given back.</summary>
+internal sealed class PoolApplier
+{
+    // Best effort, lowest priority (ioprio_set(2)): the idle class would starve whoever holds a lock.
+    private const int LowestBestEffort = (2 << 13) | 7;
+    private readonly FileRoot _root;
+
+    internal PoolApplier(FileRoot root) => _root = root;
+
+    /// <summary>The levers that a pool really has here.</summary>
+    internal static TouchedLevers LeversOf(ActivePool pool) =>
+        (pool.Cpu is null ? TouchedLevers.None : TouchedLevers.Cgroup)
+        | (pool.Cores is null ? TouchedLevers.None : TouchedLevers.Affinity)
+        | (pool.LowIoPriority ? TouchedLevers.IoPriority : TouchedLevers.None)
+        | (pool.Cache is null ? TouchedLevers.None : TouchedLevers.Cache);
+
+    /// <summary>Whether a pool asks for anything at all.</summary>
+    internal static bool Asks(PoolSpec spec) =>
+        spec.CpuShare is not null || spec.Cores is not null || spec.LowIoPriority || spec.WayCount is not null
+        || spec.MemoryBandwidthPercent is not null;
+
+    /// <summary>Writes and reads back; returns each problem, and through <paramref name="done"/> the levers that are right.</summary>
+    internal List<string> Apply(ProcessOriginal original, ActivePool pool, out TouchedLevers done)
+    {
+        var problems = new List<string>();
+        done = TouchedLevers.None;
+        if (original.Touched.HasFlag(TouchedLevers.Cgroup))
+        {
+            done |= Note(problems, ApplyCgroup(original, pool), TouchedLevers.Cgroup);
+        }
+
+        var before = problems.Count;
+        foreach (var thread in ProcessLevers.Threads(_root, original.ProcessId))
+        {
+            ApplyToThread(original, pool, thread, problems);
+        }
+
+        if (problems.Count == before)
+        {
+            done |= original.Touched & ~TouchedLevers.Cgroup;
+        }
+
+        return problems;
+    }
+
+    private string? ApplyCgroup(ProcessOriginal original, ActivePool pool)
+    {
+        if (pool.Cpu is { } group)
+        {
+            return ProcessLevers.SetCgroup(_root, group.Version, group.Path, group.Directory, original.ProcessId);
+        }
+
+        var directory = CpuHierarchy.DirectoryOf(_root, original.CgroupVersion, original.CgroupPath);
+        return ProcessLevers.SetCgroup(
+            _root, original.CgroupVersion, original.CgroupPath, directory, original.ProcessId);
+    }
+
+    private void ApplyToThread(ProcessOriginal original, ActivePool pool, int threadId, List<string> problems)
+    {
+        var thread = original.Threads.FirstOrDefault(t => t.ThreadId == threadId) ?? original.Threads[0];
+        if (original.Touched.HasFlag(TouchedLevers.Affinity))
+        {
+            Note(problems, ApplyAffinity(thread, pool, threadId), TouchedLevers.Affinity);
+        }
+
+        if (original.Touched.HasFlag(TouchedLevers.IoPriority))
+        {
+            var priority = pool.LowIoPriority ? LowestBestEffort : thread.IoPriority;
+            Note(problems, ProcessLevers.SetIoPriority(threadId, priority), TouchedLevers.IoPriority);
+        }
+
+        if (original.Touched.HasFlag(TouchedLevers.Cache))
+        {
+            var group = pool.Cache?.Name ?? thread.CacheGroup ?? string.Empty;
+            var monitor = pool.Cache is null ? thread.MonitorGroup ?? string.Empty : string.Empty;
+            Note(
+                problems,
+                ProcessLevers.SetCacheGroup(_root, original.ProcessId, threadId, group, monitor),
+                TouchedLevers.Cache);
+        }
+    }
+
+    private static string? ApplyAffinity(ThreadOriginal thread, ActivePool pool, int threadId)
+    {
+        var original = CpuList.Parse(thread.Cpus) ?? [];
+        if (pool.Cores is not { } cores)
+        {
+            return ProcessLevers.SetAffinity(threadId, original);
+        }
+
+        var both = original.Where(c => cores.Contains(c)).ToImmutableArray();
+        return both.Length == 0
+            ? $"affinity: none of the CPUs {CpuList.Format(cores)} is among the process's own, {thread.Cpus}"
+            : ProcessLevers.SetAffinity(threadId, both);
+    }
+
+    private static TouchedLevers Note(List<string> problems, string? problem, TouchedLevers lever)
+    {
+        if (problem is null)
+        {
+            return lever;
+        }
+
+        problems.Add(problem);
+        return TouchedLevers.None;
+    }
+}

@@ -1,0 +1,184 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Levers;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Journal;
+using RgPolicy.Sidecar.Levers;
+using RgPolicy.Sidecar.Options;
+
+namespace RgPolicy.Sidecar.Moving;
+
+/// <summary>The configured pools and their groups.</summary>
+internal sealed class PoolTable
+{
+    private readonly SortedDictionary<int, ActivePool> _pools = [];
+    private readonly CpuGroups _cpuGroups;
+    private readonly CacheGroups _cacheGroups;
+    private readonly Limits _limits;
+
+    internal PoolTable(JournalFile journal, Limits limits)
+    {
+        _cpuGroups = new CpuGroups(journal);
+        _cacheGroups = new CacheGroups(journal);
+        _limits = limits;
+    }
+
+    internal IEnumerable<ActivePool> Pools => _pools.Values;
+
+    internal ActivePool? Find(int number) => _pools.GetValueOrDefault(number);
+
+    /// <summary>Each pool, read back.</summary>
+    internal IReadOnlyList<PoolOutcome> ReadBack() => [.. _pools.Values.Select(p => p.ReadBack())];
+
+    /// <summary>The levers that some pool uses.</summary>
+    internal IReadOnlySet<string> LeversInUse()
+    {
+        var used = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var pool in _pools.Values)
+        {
+            Note(used, LeverNames.CpuCgroup, pool.Cpu is not null);
+            Note(used, LeverNames.Affinity, pool.Cores is not null);
+            Note(used, LeverNames.IoPriority, pool.LowIoPriority);
+            Note(used, LeverNames.Cache, pool.Cache is not null && pool.Spec.WayCount is not null);
+            Note(used, LeverNames.MemoryBandwidth, pool.Cache is not null && pool.Spec.MemoryBandwidthPercent is not null);
+        }
+
+        return used;
+    }
+
+    /// <summary>Sets up a pool, keeping the groups that it has already.</summary>
+    internal void Prepare(PoolSpec spec, HostFacts facts)
+    {
+        var problems = new List<string>();
+        var kept = Find(spec.Number);
+        _pools[spec.Number] = new ActivePool
+        {
+            Spec = spec,
+            Cpu = PrepareCpu(spec, facts, kept?.Cpu, problems),
+            Cache = _cacheGroups.Prepare(facts.Resctrl, ClampWays(spec, problems), kept?.Cache, problems),
+            Cores = ChooseCores(spec, facts, problems),
+            LowIoPriority = ChooseIoPriority(spec, facts, problems),
+            Problems = [.. problems],
+        };
+        RemoveUnused(kept, _pools[spec.Number]);
+    }
+
+    /// <summary>Removes a pool whose processes have been moved out.</summary>
+    internal void Remove(int number)
+    {
+        if (_pools.Remove(number, out var pool))
+        {
+            RemoveUnused(pool, next: null);
+        }
+    }
+
+    /// <summary>Forgets the pools: their groups were removed by whoever restored.</summary>
+    internal void Forget() => _pools.Clear();
+
+    private static void Note(HashSet<string> used, string lever, bool isUsed)
+    {
+        if (isUsed)
+        {
+            used.Add(lever);
+        }
+    }
+
+    private CpuGroup? PrepareCpu(PoolSpec spec, HostFacts facts, CpuGroup? kept, List<string> problems)
+    {
+        if (spec.CpuShare is not { } share)
+        {
+            return null;
+        }
+
+        if (share < _limits.LeastCpuShare)
+        {
+            problems.Add(string.Create(
+                CultureInfo.InvariantCulture, $"cpu: share {share} was raised to root's least, {_limits.LeastCpuShare}"));
+            share = _limits.LeastCpuShare;
+        }
+
+        if (facts.Server?.Hierarchy is not { } hierarchy)
+        {
+            problems.Add(facts.Server is null
+                ? "cpu: the DBMS's main process does not run, and the pool's group lives in its cgroup"
+                : "cpu: no cgroup hierarchy with the cpu controller is visible here");
+            return null;
+        }
+
+        var group = _cpuGroups.Prepare(hierarchy, spec.Number, share, kept, out var problem);
+        if (problem.Length > 0)
+        {
+            problems.Add("cpu: " + problem);
+        }
+
+        return group;
+    }
+
+    private PoolSpec ClampWays(PoolSpec spec, List<string> problems)
+    {
+        if (spec.WayCount is not { } ways)
+        {
+            return spec;
+        }
+
+        var allowed = Math.Clamp(ways, _limits.LeastWays, Math.Max(_limits.LeastWays, _limits.MostWays ?? int.MaxValue));
+        if (allowed == ways)
+        {
+            return spec;
+        }
+
+        problems.Add(string.Create(CultureInfo.InvariantCulture, $"cache: {ways} ways were made {allowed}, root's limit"));
+        return spec with { WayCount = allowed };
+    }
+
+    private ImmutableArray<int>? ChooseCores(PoolSpec spec, HostFacts facts, List<string> problems)
+    {
+        if (spec.Cores is not { } wanted)
+        {
+            return null;
+        }
+
+        var usable = wanted.Distinct()
+            .Where(c => facts.Topology.Cpus.Contains(c) && (_limits.AllowedCores?.Contains(c) ?? true))
+            .Order().ToImmutableArray();
+        if (usable.Length < wanted.Distinct().Count())
+        {
+            var left = usable.Length == 0 ? "none is left, affinity is not touched" : "left: " + CpuList.Format(usable);
+            problems.Add($"cores: {CpuList.Format(wanted)} are not all online and within root's limits; {left}");
+        }
+
+        return usable.Length == 0 ? null : usable;
+    }
+
+    private static bool ChooseIoPriority(PoolSpec spec, HostFacts facts, List<string> problems)
+    {
+        if (!spec.LowIoPriority)
+        {
+            return false;
+        }
+
+        var report = LeverAdvisor.Advise(facts, new HashSet<string>(StringComparer.Ordinal))
+            .First(r => r.Lever == LeverNames.IoPriority);
+        if (report.State == LeverNames.Available)
+        {
+            return true;
+        }
+
+        problems.Add($"io priority: {report.Reason}");
+        return false;
+    }
+
+    private void RemoveUnused(ActivePool? old, ActivePool? next)
+    {
+        if (old?.Cpu is { } cpu && next?.Cpu?.Directory != cpu.Directory)
+        {
+            _cpuGroups.Remove(cpu.Directory);
+        }
+
+        if (old?.Cache is { } cache && next?.Cache?.Directory != cache.Directory)
+        {
+            _cacheGroups.Remove(cache);
+        }
+    }
+}

@@ -1,0 +1,281 @@
+using System.Diagnostics;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Journal;
+using RgPolicy.Sidecar.Levers;
+using RgPolicy.Sidecar.Native;
+using RgPolicy.Sidecar.Options;
+
+namespace RgPolicy.Sidecar.Moving;
+
+/// <summary>Moves processes between pools: pin, check, note in the journal, write, read back, check the pin again.</summary>
+internal sealed class ProcessMover
+{
+    private readonly FileRoot _root;
+    private readonly JournalFile _journal;
+    private readonly PoolTable _pools;
+    private readonly Restorer _restorer;
+    private readonly Limits _limits;
+    private readonly int _guard;
+    private readonly PoolApplier _applier;
+    private readonly Dictionary<int, (int Pool, ulong StartTime)> _moved = [];
+
+    internal ProcessMover(
+        FileRoot root, JournalFile journal, PoolTable pools, Restorer restorer, Limits limits, int guard)
+    {
+        _root = root;
+        _journal = journal;
+        _pools = pools;
+        _restorer = restorer;
+        _limits = limits;
+        _guard = guard;
+        _applier = new PoolApplier(root);
+    }
+
+    /// <summary>Version of the hierarchy with the cpu controller; 0 without one.</summary>
+    internal int CgroupVersion { get; set; }
+
+    /// <summary>Whether resctrl is mounted.</summary>
+    internal bool UsesCache { get; set; }
+
+    /// <summary>Who is in which pool.</summary>
+    internal IReadOnlyList<MoveRequest> Moved =>
+        [.. _moved.OrderBy(m => m.Key).Select(m => new MoveRequest(m.Key, m.Value.Pool))];
+
+    internal long Done { get; private set; }
+
+    internal long Refused { get; private set; }
+
+    internal long WorstMicroseconds { get; private set; }
+
+    /// <summary>Carries out moves; without a main process nothing is anybody's to move.</summary>
+    internal IReadOnlyList<MoveOutcome> Move(IReadOnlyList<MoveRequest> moves, Postmaster? postmaster, string reason)
+    {
+        var outcomes = new List<MoveOutcome>(moves.Count);
+        foreach (var part in WithoutRepetition(moves))
+        {
+            var plans = part.Select(m => Plan(m, postmaster, reason)).ToArray();
+            outcomes.AddRange(Carry(plans, postmaster));
+        }
+
+        Refused += outcomes.Count(o => o.Status == MoveStatus.Refused);
+        Done += outcomes.Count(o => o.Status is MoveStatus.Done or MoveStatus.Partial);
+        return outcomes;
+    }
+
+    /// <summary>Gives back everything to all processes of a pool.</summary>
+    internal void ReleasePool(int pool)
+    {
+        var members = _moved.Where(m => m.Value.Pool == pool).Select(m => (Id: m.Key, m.Value.StartTime)).ToArray();
+        var originals = members.Select(m => _journal.Content.Find(m.Id, m.StartTime)).OfType<ProcessOriginal>();
+        _ = _restorer.RestoreProcesses([.. originals]);
+        foreach (var (id, _) in members)
+        {
+            _moved.Remove(id);
+        }
+    }
+
+    /// <summary>Writes a pool's settings again to the processes in it: they may have changed.</summary>
+    internal void ApplyAgain(int pool)
+    {
+        foreach (var (id, (_, start)) in _moved.Where(m => m.Value.Pool == pool).ToArray())
+        {
+            using var pinned = PinnedProcess.Open(_root, id, out var stat);
+            if (pinned is not null && stat.StartTime == start && _pools.Find(pool) is { } active
+                && _journal.Content.Find(id, start) is { } known)
+            {
+                var original = known with { Touched = known.Touched | PoolApplier.LeversOf(active) };
+                _ = _journal.AddProcesses([original]) == 0 ? _applier.Apply(original, active, out _) : [];
+            }
+        }
+    }
+
+    /// <summary>Forgets who is in which pool: whoever restored has given everything back.</summary>
+    internal void Forget() => _moved.Clear();
+
+    /// <summary>Forgets processes that have ended.</summary>
+    internal void ForgetEnded()
+    {
+        var ended = _moved
+            .Where(m => ProcessStat.Read(_root, m.Key) is not { HasEnded: false } s || s.StartTime != m.Value.StartTime)
+            .Select(m => (Id: m.Key, m.Value.StartTime))
+            .ToArray();
+        _journal.AddDone(ended.Select(e => _journal.Content.Find(e.Id, e.StartTime)).OfType<ProcessOriginal>());
+        foreach (var (id, _) in ended)
+        {
+            _moved.Remove(id);
+        }
+    }
+
+    private static IEnumerable<List<MoveRequest>> WithoutRepetition(IReadOnlyList<MoveRequest> moves)
+    {
+        var part = new List<MoveRequest>();
+        var seen = new HashSet<int>();
+        foreach (var move in moves)
+        {
+            if (!seen.Add(move.ProcessId))
+            {
+                yield return part;
+                part = [];
+                seen = [move.ProcessId];
+            }
+
+            part.Add(move);
+        }
+
+        yield return part;
+    }
+
+    private MovePlan Plan(MoveRequest request, Postmaster? postmaster, string reason)
+    {
+        var plan = new MovePlan(request);
+        if (request.Pool == 0)
+        {
+            return PlanRelease(plan);
+        }
+
+        if (_pools.Find(request.Pool) is not { } pool)
+        {
+            return plan.Ended(MoveStatus.Failed, $"pool {request.Pool} is not configured");
+        }
+
+        if (postmaster is not { } server)
+        {
+            return plan.Ended(MoveStatus.Refused, reason);
+        }
+
+        if (!_moved.ContainsKey(request.ProcessId) && _moved.Count >= _limits.MaxProcesses)
+        {
+            return plan.Ended(MoveStatus.Failed, $"{_limits.MaxProcesses} processes are in pools already, root's limit");
+        }
+
+        return PlanMove(plan with { Pool = pool }, server);
+    }
+
+    private MovePlan PlanRelease(MovePlan plan)
+    {
+        var id = plan.Request.ProcessId;
+        if (_moved.TryGetValue(id, out var known) && _journal.Content.Find(id, known.StartTime) is { } original)
+        {
+            return plan with { Original = original };
+        }
+
+        return ProcessStat.Read(_root, id) is { HasEnded: false }
+            ? plan.Ended(MoveStatus.Done, string.Empty)
+            : plan.Ended(MoveStatus.Vanished, "the process is gone");
+    }
+
+    private MovePlan PlanMove(MovePlan plan, Postmaster server)
+    {
+        var id = plan.Request.ProcessId;
+        if (id <= 1)
+        {
+            return plan.Ended(MoveStatus.Refused, "this process is never governed");
+        }
+
+        var pinned = PinnedProcess.Open(_root, id, out var stat);
+        if (pinned is null)
+        {
+            return plan.Ended(MoveStatus.Vanished, "the process is gone");
+        }
+
+        if (TargetCheck.Refuse(_root, stat, server, _guard) is { } refusal)
+        {
+            pinned.Dispose();
+            return plan.Ended(MoveStatus.Refused, refusal);
+        }
+
+        if (ReadOriginal(stat, plan.Pool) is { } original)
+        {
+            return plan with { Pinned = pinned, Original = original };
+        }
+
+        pinned.Dispose();
+        return plan.Ended(MoveStatus.Vanished, "the process is gone");
+    }
+
+    private ProcessOriginal? ReadOriginal(ProcessStat stat, ActivePool? pool)
+    {
+        var original = _journal.Content.Find(stat.ProcessId, stat.StartTime)
+            ?? ProcessLevers.Read(_root, stat, CgroupVersion, UsesCache);
+        var levers = pool is null ? TouchedLevers.None : PoolApplier.LeversOf(pool);
+        return original is null ? null : original with { Touched = original.Touched | levers };
+    }
+
+    private List<MoveOutcome> Carry(MovePlan[] plans, Postmaster? postmaster)
+    {
+        ProcessOriginal[] toNote = [.. plans.Where(p => p.Pinned is not null).Select(p => p.Original).OfType<ProcessOriginal>()];
+        var error = _journal.AddProcesses(toNote);
+        var outcomes = new List<MoveOutcome>(plans.Length);
+        foreach (var plan in plans)
+        {
+            using var pinned = plan.Pinned;
+            var started = Stopwatch.GetTimestamp();
+            var ended = plan.Outcome is not null ? plan
+                : error != 0 ? plan.Ended(MoveStatus.Failed, $"the journal cannot be written: {Errno.Describe(error)}")
+                : plan.Pool is null ? Release(plan)
+                : Apply(plan, plan.Pool, postmaster);
+            WorstMicroseconds = Math.Max(WorstMicroseconds, (long)Stopwatch.GetElapsedTime(started).TotalMicroseconds);
+            outcomes.Add(ended.Outcome ?? throw new UnreachableException("a move without an end"));
+        }
+
+        return outcomes;
+    }
+
+    private MovePlan Release(MovePlan plan)
+    {
+        var original = plan.Original ?? throw new UnreachableException("a release of nothing");
+        var failures = _restorer.RestoreProcesses([original]);
+        _moved.Remove(original.ProcessId);
+        var alive = ProcessStat.Read(_root, original.ProcessId) is { HasEnded: false } s && s.StartTime == original.StartTime;
+        return failures.TryGetValue(original.ProcessId, out var problem) ? plan.Ended(MoveStatus.Partial, problem)
+            : alive ? plan.Ended(MoveStatus.Done, string.Empty)
+            : plan.Ended(MoveStatus.Vanished, "the process is gone");
+    }
+
+    private MovePlan Apply(MovePlan plan, ActivePool pool, Postmaster? postmaster)
+    {
+        var original = plan.Original ?? throw new UnreachableException("a move of nothing");
+        if (PoolApplier.LeversOf(pool) == TouchedLevers.None && PoolApplier.Asks(pool.Spec))
+        {
+            _journal.AddDone(_moved.ContainsKey(original.ProcessId) ? [] : [original]);
+            return plan.Ended(MoveStatus.Failed, "the pool has no lever here: " + string.Join("; ", pool.Problems));
+        }
+
+        var problems = _applier.Apply(original, pool, out var done);
+        if (plan.Pinned is { IsAlive: false })
+        {
+            UndoToStranger(original, postmaster);
+            _moved.Remove(original.ProcessId);
+            return plan.Ended(MoveStatus.Vanished, "the process ended while it was moved");
+        }
+
+        if (problems.Count > 0 && done == TouchedLevers.None)
+        {
+            _ = _restorer.RestoreProcesses([original]);
+            _moved.Remove(original.ProcessId);
+            return plan.Ended(MoveStatus.Failed, string.Join("; ", problems));
+        }
+
+        _moved[original.ProcessId] = (pool.Spec.Number, original.StartTime);
+        return plan.Ended(problems.Count == 0 ? MoveStatus.Done : MoveStatus.Partial, string.Join("; ", problems));
+    }
+
+    // The process ended between its check and the write; if its number was given away at once, somebody else got the
+    // settings: he is put where the main process is.
+    private void UndoToStranger(ProcessOriginal original, Postmaster? postmaster)
+    {
+        _journal.AddDone([original]);
+        if (postmaster is not { } server
+            || ProcessStat.Read(_root, original.ProcessId) is not { HasEnded: false } stranger
+            || stranger.StartTime == original.StartTime
+            || ProcessStat.Read(_root, server.ProcessId) is not { } main
+            || ProcessLevers.Read(_root, main, CgroupVersion, UsesCache) is not { } wide)
+        {
+            return;
+        }
+
+        _ = _restorer.RestoreProcesses(
+            [wide with { ProcessId = stranger.ProcessId, StartTime = stranger.StartTime, Touched = original.Touched }]);
+    }
+}

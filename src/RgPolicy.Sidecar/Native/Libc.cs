@@ -1,0 +1,63 @@
+using System.Runtime.InteropServices;
+
+namespace RgPolicy.Sidecar.Native;
+
+/// <summary>The C library's calls that .NET does not offer. Each returns -1 and sets the last error as in its manual page.</summary>
+internal static partial class Libc
+{
+    private const string Library = "libc";
+
+    [LibraryImport(Library, EntryPoint = "open", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    internal static partial int Open(string path, int flags, int mode);
+
+    [LibraryImport(Library, EntryPoint = "close", SetLastError = true)]
+    internal static partial int Close(int descriptor);
+
+    [LibraryImport(Library, EntryPoint = "read", SetLastError = true)]
+    internal static partial nint Read(int descriptor, Span<byte> buffer, nint count);
+
+    [LibraryImport(Library, EntryPoint = "write", SetLastError = true)]
+    internal static partial nint Write(int descriptor, ReadOnlySpan<byte> buffer, nint count);
+
+    [LibraryImport(Library, EntryPoint = "fsync", SetLastError = true)]
+    internal static partial int Fsync(int descriptor);
+
+    [LibraryImport(Library, EntryPoint = "flock", SetLastError = true)]
+    internal static partial int Flock(int descriptor, int operation);
+
+    [LibraryImport(Library, EntryPoint = "mkdir", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    internal static partial int MakeDirectory(string path, int mode);
+
+    [LibraryImport(Library, EntryPoint = "rmdir", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    internal static partial int RemoveDirectory(string path);
+
+    [LibraryImport(Library, EntryPoint = "lchown", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    internal static partial int ChangeOwner(string path, uint user, uint group);
+
+    [LibraryImport(Library, EntryPoint = "statx", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    internal static partial int Statx(int directory, string path, int flags, uint mask, Span<byte> buffer);
+
+    [LibraryImport(Library, EntryPoint = "poll", SetLastError = true)]
+    internal static partial int Poll(Span<PollEntry> entries, nuint count, int timeoutMilliseconds);
+
+    [LibraryImport(Library, EntryPoint = "socketpair", SetLastError = true)]
+    internal static partial int SocketPair(int domain, int type, int protocol, Span<int> descriptors);
+
+    [LibraryImport(Library, EntryPoint = "fcntl", SetLastError = true)]
+    internal static partial int Fcntl(int descriptor, int command, nint argument);
+
+    [LibraryImport(Library, EntryPoint = "kill", SetLastError = true)]
+    internal static partial int Kill(int processId, int signal);
+
+    [LibraryImport(Library, EntryPoint = "getuid")]
+    internal static partial uint GetUser();
+
+    [LibraryImport(Library, EntryPoint = "sched_setaffinity", SetLastError = true)]
+    internal static partial int SetAffinity(int threadId, nuint size, ReadOnlySpan<byte> mask);
+
+    [LibraryImport(Library, EntryPoint = "syscall", SetLastError = true)]
+    internal static partial nint SystemCall(nint number, nint first, nint second, nint third);
+
+    [LibraryImport(Library, EntryPoint = "syscall", SetLastError = true)]
+    internal static partial nint SystemCall(nint number, nint first, nint second, Span<byte> third);
+}

@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Sidecar.Options;
+
+/// <summary>What root allows any client at most.</summary>
+internal sealed record Limits
+{
+    internal static Limits Default { get; } = new();
+
+    /// <summary>Most pools at a time.</summary>
+    internal int MaxPools { get; init; } = 16;
+
+    /// <summary>Least CPU share; below, whoever holds what the favoured pool needs would hold it too long.</summary>
+    internal double LeastCpuShare { get; init; } = 0.05;
+
+    /// <summary>CPUs that pools may be limited to; null for all.</summary>
+    internal ImmutableArray<int>? AllowedCores { get; init; }
+
+    /// <summary>Least ways of a pool's mask.</summary>
+    internal int LeastWays { get; init; } = 1;
+
+    /// <summary>Most ways of a pool's mask; null for all.</summary>
+    internal int? MostWays { get; init; }
+
+    /// <summary>Most processes in pools at a time.</summary>
+    internal int MaxProcesses { get; init; } = 1000;
+}

@@ -1,0 +1,20 @@
+using System.Text.Json.Serialization;
+
+namespace RgPolicy.Sidecar.Options;
+
+/// <summary>The limits file; what is not given keeps its default.</summary>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+internal sealed record LimitsDocument
+{
+    public int? MaxPools { get; init; }
+
+    public double? LeastCpuShare { get; init; }
+
+    public string? AllowedCores { get; init; }
+
+    public int? LeastWays { get; init; }
+
+    public int? MostWays { get; init; }
+
+    public int? MaxProcesses { get; init; }
+}

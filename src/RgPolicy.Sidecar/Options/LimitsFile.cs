@@ -1,0 +1,74 @@
+using System.Text.Json;
+using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Native;
+
+namespace RgPolicy.Sidecar.Options;
+
+/// <summary>Reads root's limits.</summary>
+internal static class LimitsFile
+{
+    /// <summary>The limits, or null with the problem; without a file the defaults.</summary>
+    internal static Limits? Read(string? path, out string problem)
+    {
+        problem = string.Empty;
+        if (path is null)
+        {
+            return Limits.Default;
+        }
+
+        if (FileOwner.Read(path) is not { IsRegularFile: true } owner)
+        {
+            problem = $"the limits file {path} is not there, or is no ordinary file";
+            return null;
+        }
+
+        if ((owner.User != 0 && owner.User != Libc.GetUser()) || owner.OthersMayWrite)
+        {
+            problem = $"the limits file {path} must belong to root and be writable for root only: chown root {path}; chmod 644 {path}";
+            return null;
+        }
+
+        return Parse(FileRoot.Machine.ReadText(path) ?? string.Empty, out problem);
+    }
+
+    internal static Limits? Parse(string text, out string problem)
+    {
+        try
+        {
+            var document = JsonSerializer.Deserialize(text, LimitsJson.Default.LimitsDocument);
+            problem = document is null ? "the limits file is empty" : Check(document);
+            return document is null || problem.Length > 0 ? null : Apply(document);
+        }
+        catch (JsonException e)
+        {
+            problem = $"the limits file is not understood at line {(e.LineNumber ?? 0) + 1}";
+            return null;
+        }
+    }
+
+    private static string Check(LimitsDocument document) => document switch
+    {
+        { MaxPools: < 1 or > 63 } => "max_pools must be 1 to 63",
+        { LeastCpuShare: not (null or (>= 0.01 and <= 1)) } => "least_cpu_share must be 0.01 to 1",
+        { LeastWays: < 1 or > 64 } => "least_ways must be 1 to 64",
+        { MostWays: < 1 or > 64 } => "most_ways must be 1 to 64",
+        { MaxProcesses: < 1 or > 1000 } => "max_processes must be 1 to 1000",
+        { AllowedCores: { } cores } when CpuList.Parse(cores) is not { Length: > 0 } =>
+            "allowed_cores must be a list such as \"0-3,8\"",
+        _ => string.Empty,
+    };
+
+    private static Limits Apply(LimitsDocument document)
+    {
+        var defaults = Limits.Default;
+        return new Limits
+        {
+            MaxPools = document.MaxPools ?? defaults.MaxPools,
+            LeastCpuShare = document.LeastCpuShare ?? defaults.LeastCpuShare,
+            AllowedCores = CpuList.Parse(document.AllowedCores),
+            LeastWays = document.LeastWays ?? defaults.LeastWays,
+            MostWays = document.MostWays,
+            MaxProcesses = document.MaxProcesses ?? defaults.MaxProcesses,
+        };
+    }
+}

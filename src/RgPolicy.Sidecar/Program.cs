@@ -1,0 +1,73 @@
+using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Guarding;
+using RgPolicy.Sidecar.Moving;
+using RgPolicy.Sidecar.Options;
+
+namespace RgPolicy.Sidecar;
+
+/// <summary>The entry point: one verb, then options.</summary>
+internal static class Program
+{
+    private const int Success = 0;
+    private const int WrongUsage = 2;
+
+    private static int Main(string[] arguments)
+    {
+        var verb = arguments.Length == 0 ? "--help" : arguments[0];
+        switch (verb)
+        {
+            case "--help" or "-h" or "help":
+                Console.Out.Write(HelpText.Text);
+                return Success;
+            case "version" or "--version":
+                Console.Out.WriteLine($"rgp-sidecar {SidecarVersion.Text}");
+                return Success;
+            default:
+                return RunWithOptions(verb, arguments[1..]);
+        }
+    }
+
+    private static int RunWithOptions(string verb, string[] words)
+    {
+        var log = new Log(verb);
+        if (OptionReader.Read(words, out var problem) is not { } options)
+        {
+            log.Line(problem);
+            return WrongUsage;
+        }
+
+        return (verb, options) switch
+        {
+            ("guard", _) => RunGuard(options, log),
+            ("mover", { Channel: { } channel, LockDescriptor: { } held }) => MoverProgram.Run(options, channel, held, log),
+            ("reset", _) => Reset.Run(options, FileRoot.Machine, log),
+            _ => Refuse(log, $"unknown verb {verb}; see rgp-sidecar --help"),
+        };
+    }
+
+    private static int RunGuard(GuardOptions options, Log log)
+    {
+        if (options is { DataDirectory: null, Postmaster: null })
+        {
+            return Refuse(log, "say which server is guarded: --data-directory DIR (or --postmaster PID)");
+        }
+
+        if (options is { ClientUsers.Length: > 0, ClientGroup: null })
+        {
+            return Refuse(log, "--client-uid needs --client-gid: the group that may reach the socket");
+        }
+
+        if (!Environment.IsPrivilegedProcess)
+        {
+            log.Line("not root: the levers that need root are reported as missing");
+        }
+
+        return new Guard(options, FileRoot.Machine, TimeProvider.System, log).Run();
+    }
+
+    private static int Refuse(Log log, string problem)
+    {
+        log.Line(problem);
+        return WrongUsage;
+    }
+}
