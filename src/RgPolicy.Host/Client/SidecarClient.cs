@@ -5,33 +5,50 @@ namespace RgPolicy.Host.Client;
 
 /// <summary>
 /// The sidecar over its Unix socket. One request at a time; each waits at most the time-out it was made with. After a
-/// <see cref="SidecarException"/> from a lost or late connection the client is of no use any more: connect again.
+/// <see cref="SidecarException"/> from a lost or late connection the client is of no use any more: connect again. When the
+/// connection ends by itself and this process is root, the client sees to it that everything is restored
+/// (<see cref="SidecarRescue"/>).
 /// </summary>
 public sealed class SidecarClient : ISidecar
 {
     private readonly Socket _socket;
     private readonly TimeSpan _timeout;
+    private readonly SidecarRescue _rescue;
     private readonly SemaphoreSlim _turn = new(1, 1);
-    private readonly byte[] _buffer = new byte[WireCodec.MaxMessageBytes + 1];
-    private bool _lost;
+    private readonly Task _pump;
+    private TaskCompletionSource<byte[]>? _pending;
+    private volatile string? _stateDirectory;
+    private volatile bool _lost;
+    private volatile bool _closedHere;
 
-    private SidecarClient(Socket socket, TimeSpan timeout)
+    private SidecarClient(Socket socket, TimeSpan timeout, SidecarRescue rescue)
     {
         _socket = socket;
         _timeout = timeout;
+        _rescue = rescue;
+        _pump = PumpAsync();
     }
 
     /// <summary>Whether the connection is known to be lost; every call then fails.</summary>
-    public bool IsLost => Volatile.Read(ref _lost);
+    public bool IsLost => _lost;
+
+    /// <summary>Ends when the connection has ended and, where that was this client's task, everything is restored.</summary>
+    public Task Ended => _pump;
 
     /// <summary>Connects to the default socket with the default time-out.</summary>
     public static Task<SidecarClient> ConnectAsync(CancellationToken cancellationToken) =>
         ConnectAsync(SidecarDefaults.SocketPath, SidecarDefaults.RequestTimeout, cancellationToken);
 
+    /// <summary>Connects; the sidecar's executable is looked for beside this program when a rescue is needed.</summary>
+    /// <exception cref="SidecarException">There is no sidecar, or it does not let this user in.</exception>
+    public static Task<SidecarClient> ConnectAsync(
+        string socketPath, TimeSpan timeout, CancellationToken cancellationToken) =>
+        ConnectAsync(socketPath, timeout, SidecarRescue.Default, cancellationToken);
+
     /// <summary>Connects.</summary>
     /// <exception cref="SidecarException">There is no sidecar, or it does not let this user in.</exception>
     public static async Task<SidecarClient> ConnectAsync(
-        string socketPath, TimeSpan timeout, CancellationToken cancellationToken)
+        string socketPath, TimeSpan timeout, SidecarRescue rescue, CancellationToken cancellationToken)
     {
         var socket = new Socket(AddressFamily.Unix, SocketType.Seqpacket, ProtocolType.Unspecified);
         try
@@ -39,7 +56,7 @@ public sealed class SidecarClient : ISidecar
             using var late = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             late.CancelAfter(timeout);
             await socket.ConnectAsync(new UnixDomainSocketEndPoint(socketPath), late.Token).ConfigureAwait(false);
-            return new SidecarClient(socket, timeout);
+            return new SidecarClient(socket, timeout, rescue);
         }
         catch (Exception e) when (e is SocketException or ArgumentException or OperationCanceledException)
         {
@@ -60,6 +77,8 @@ public sealed class SidecarClient : ISidecar
     public async Task<IReadOnlyList<PoolOutcome>> ConfigureAsync(
         IReadOnlyList<PoolSpec> pools, CancellationToken cancellationToken)
     {
+        // Known before anything is changed: after the sidecar's end nobody could be asked.
+        _stateDirectory ??= (await GetStateAsync(cancellationToken).ConfigureAwait(false)).StateDirectory;
         var request = new WireRequest { Verb = WireVerb.Configure, Pools = pools };
         var answer = await AskAsync(request, cancellationToken).ConfigureAwait(false);
         return answer.Pools ?? throw Incomplete();
@@ -90,11 +109,11 @@ public sealed class SidecarClient : ISidecar
         AskAsync(new WireRequest { Verb = WireVerb.Release }, cancellationToken);
 
     /// <inheritdoc/>
-    public ValueTask DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
-        Lose();
+        Close();
+        await _pump.ConfigureAwait(false);
         _turn.Dispose();
-        return ValueTask.CompletedTask;
     }
 
     private async Task<WireAnswer> AskAsync(WireRequest request, CancellationToken cancellationToken)
@@ -119,49 +138,76 @@ public sealed class SidecarClient : ISidecar
 
     private async Task<WireAnswer> ExchangeAsync(byte[] request, CancellationToken cancellationToken)
     {
-        if (IsLost)
+        var pending = new TaskCompletionSource<byte[]>(TaskCreationOptions.RunContinuationsAsynchronously);
+        Volatile.Write(ref _pending, pending);
+        if (_lost)
         {
-            throw new SidecarException("The connection to the sidecar is lost; connect again.");
+            throw Lost(null);
         }
 
-        using var late = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        late.CancelAfter(_timeout);
         try
         {
-            await _socket.SendAsync(request, SocketFlags.None, late.Token).ConfigureAwait(false);
-            var count = await _socket.ReceiveAsync(_buffer, SocketFlags.None, late.Token).ConfigureAwait(false);
-            return count == 0 ? throw Ended(null) : WireCodec.DecodeAnswer(_buffer.AsSpan(0, count)) ?? throw Incomplete();
+            await _socket.SendAsync(request, SocketFlags.None, cancellationToken).ConfigureAwait(false);
+            var answer = await pending.Task.WaitAsync(_timeout, cancellationToken).ConfigureAwait(false);
+            return WireCodec.DecodeAnswer(answer) ?? throw Incomplete();
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            throw Ended(e);
+            throw Lost(e);
         }
-        catch (OperationCanceledException e)
+        catch (Exception e) when (e is OperationCanceledException or TimeoutException)
         {
             // An answer that comes later would be taken for that of the next request.
-            Lose();
+            Close();
             cancellationToken.ThrowIfCancellationRequested();
             throw new SidecarException(
-                $"The sidecar did not answer within {_timeout.TotalSeconds} s; it lets everything go by itself. Connect again.", e);
+                $"The sidecar did not answer within {_timeout.TotalSeconds} s; it lets everything go by itself. Connect again.",
+                e);
         }
     }
 
-    private void Lose()
+    // Reads all the time, so that the sidecar's end is noticed between requests too.
+    private async Task PumpAsync()
     {
-        Volatile.Write(ref _lost, true);
+        await Task.Yield();
+        var buffer = new byte[WireCodec.MaxMessageBytes + 1];
+        try
+        {
+            int count;
+            while ((count = await _socket.ReceiveAsync(buffer, SocketFlags.None).ConfigureAwait(false)) > 0)
+            {
+                Volatile.Read(ref _pending)?.TrySetResult(buffer[..count]);
+            }
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // The end, like an orderly one.
+        }
+
+        _lost = true;
+        Volatile.Read(ref _pending)?.TrySetException(new SocketException((int)SocketError.ConnectionReset));
+        if (!_closedHere && _stateDirectory is { } stateDirectory)
+        {
+            await _rescue.RunAsync(stateDirectory).ConfigureAwait(false);
+        }
+    }
+
+    private void Close()
+    {
+        _closedHere = true;
+        _lost = true;
         _socket.Dispose();
     }
 
-    private SidecarException Ended(Exception? cause)
+    private static SidecarException Lost(Exception? cause)
     {
-        Lose();
         const string Text = "The sidecar ended the connection; it lets everything go by itself. Connect again.";
         return cause is null ? new SidecarException(Text) : new SidecarException(Text, cause);
     }
 
     private SidecarException Incomplete()
     {
-        Lose();
+        Close();
         return new SidecarException("The sidecar's answer is not understood: are rgp and rgp-sidecar of the same version?");
     }
 }

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Host.Client;
 
@@ -33,28 +32,6 @@ public static class SidecarLauncher
     public static Task<(int ExitCode, string Output)> ResetAsync(
         string directory, string stateDirectory, CancellationToken cancellationToken) =>
         RunAsync(directory, ["reset", "--state-dir", stateDirectory], cancellationToken);
-
-    /// <summary>
-    /// Restores after both halves of the sidecar were lost at once, where this process may: as root, within the default
-    /// time-out. Without root a service manager has to restart the sidecar, which then restores.
-    /// </summary>
-    public static async Task<bool> TryRescueAsync(string directory, string stateDirectory)
-    {
-        if (!Environment.IsPrivilegedProcess)
-        {
-            return false;
-        }
-
-        using var late = new CancellationTokenSource(SidecarDefaults.RequestTimeout);
-        try
-        {
-            return (await ResetAsync(directory, stateDirectory, late.Token).ConfigureAwait(false)).ExitCode == 0;
-        }
-        catch (OperationCanceledException)
-        {
-            return false;
-        }
-    }
 
     /// <summary>Starts a guard with these options; it goes on when this process ends.</summary>
     /// <returns>The process, or null when it cannot be started.</returns>

@@ -14,4 +14,8 @@ namespace RgPolicy.Host.Protocol;
 public sealed record SidecarState(
     string Version, int MoverProcessId, int GuardProcessId, int? Postmaster, IReadOnlyList<LeverReport> Levers,
     IReadOnlyList<PoolOutcome> Pools, IReadOnlyList<MoveRequest> Moved, long MovesDone, long MovesRefused,
-    long WorstMoveMicroseconds);
+    long WorstMoveMicroseconds)
+{
+    /// <summary>Where its journal is: <c>rgp-sidecar reset --state-dir</c> wants it.</summary>
+    public string? StateDirectory { get; init; }
+}

@@ -62,7 +62,7 @@ internal sealed class Governor
     }
 
     /// <summary>What this sidecar is and does now.</summary>
-    internal SidecarState ReadState(int guard)
+    internal SidecarState ReadState(int guard, string stateDirectory)
     {
         var postmaster = _finder.Find(out _);
         var facts = ReadFacts(postmaster);
@@ -76,7 +76,10 @@ internal sealed class Governor
             _mover.Moved,
             _mover.Done,
             _mover.Refused,
-            _mover.WorstMicroseconds);
+            _mover.WorstMicroseconds)
+        {
+            StateDirectory = stateDirectory,
+        };
     }
 
     /// <summary>Forgets processes that have ended; called now and then.</summary>

@@ -46,6 +46,6 @@ internal static class MoverProgram
         var pools = new PoolTable(journal, limits);
         var mover = new ProcessMover(root, journal, pools, restorer, limits, guardId);
         var governor = new Governor(root, new PostmasterFinder(root, options), pools, mover, restorer);
-        return new RequestHandler(governor, limits, guardId, log);
+        return new RequestHandler(governor, limits, guardId, options.StateDirectory, log);
     }
 }

@@ -9,13 +9,15 @@ internal sealed class RequestHandler
     private readonly Governor _governor;
     private readonly Limits _limits;
     private readonly int _guard;
+    private readonly string _stateDirectory;
     private readonly Log _log;
 
-    internal RequestHandler(Governor governor, Limits limits, int guard, Log log)
+    internal RequestHandler(Governor governor, Limits limits, int guard, string stateDirectory, Log log)
     {
         _governor = governor;
         _limits = limits;
         _guard = guard;
+        _stateDirectory = stateDirectory;
         _log = log;
     }
 
@@ -45,7 +47,7 @@ internal sealed class RequestHandler
 
     private WireAnswer Answer(ClientConnection client, WireRequest request) => request switch
     {
-        { Verb: WireVerb.State } => new WireAnswer { State = _governor.ReadState(_guard) },
+        { Verb: WireVerb.State } => new WireAnswer { State = _governor.ReadState(_guard, _stateDirectory) },
         { Verb: WireVerb.Configure, Pools: { } pools } => Configure(client, pools),
         _ when Holder != client => Refuse(client, "this client does not have the lease: configure first"),
         { Verb: WireVerb.Move, Moves: { } moves } => Move(client, moves),

@@ -1,0 +1,105 @@
+using System.Diagnostics;
+using System.Globalization;
+using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Levers;
+using RgPolicy.Sidecar.Native;
+
+namespace RgPolicy.Sidecar.Tests.Integration;
+
+/// <summary>A process with sleeping children in a cgroup of its own, such as a DBMS's main process with its backends.</summary>
+internal sealed class FakeServer : IDisposable
+{
+    private const int Nobody = 65534;
+    private static int s_count;
+    private readonly Process _process;
+    private readonly string _group;
+
+    private FakeServer(Process process, string group)
+    {
+        _process = process;
+        _group = group;
+        Children = [];
+    }
+
+    internal int ProcessId => _process.Id;
+
+    internal int[] Children { get; private set; }
+
+    internal string Group => _group;
+
+    internal static FakeServer Start(int children = 3, bool asNobody = false)
+    {
+        var script = $"i=0; while [ $i -lt {children} ]; do sleep 1000 & i=$((i+1)); done; wait";
+        string[] command = asNobody
+            ? ["setpriv", $"--reuid={Nobody}", $"--regid={Nobody}", "--clear-groups", "sh", "-c", script]
+            : ["sh", "-c", script];
+        var start = new ProcessStartInfo(command[0]);
+        foreach (var word in command[1..])
+        {
+            start.ArgumentList.Add(word);
+        }
+
+        var group = MakeGroup();
+        var server = new FakeServer(Process.Start(start)!, group);
+        server.WaitForChildren(children);
+        foreach (var id in server.Children.Append(server.ProcessId))
+        {
+            Assert.Equal(0, KernelFile.Write(group + "/cgroup.procs", id.ToString(CultureInfo.InvariantCulture)));
+        }
+
+        return server;
+    }
+
+    /// <summary>All that can be governed of each child, as text to compare.</summary>
+    internal string[] Snapshot() => [.. Children.Select(Snapshot)];
+
+    internal static string Snapshot(int child)
+    {
+        var hierarchy = CpuHierarchy.Find(FileRoot.Machine, child);
+        var affinity = Scheduling.GetAffinity(child);
+        var cache = CacheMembership.Read(FileRoot.Machine, child, child);
+        return $"{hierarchy?.Path} cpus={(affinity is { } a ? CpuList.Format(a) : "?")} "
+            + $"io={Scheduling.GetIoPriority(child)} resctrl={cache.Control}";
+    }
+
+    /// <summary>Our groups below the server's.</summary>
+    internal string[] PoolGroups() => [.. FileRoot.Machine.DirectoryNames(_group).Where(GroupName.IsOurs)];
+
+    public void Dispose()
+    {
+        foreach (var id in Children.Append(ProcessId))
+        {
+            _ = Libc.Kill(id, 9);
+        }
+
+        _process.WaitForExit();
+        _process.Dispose();
+        for (var i = 0; i < 200 && KernelFile.RemoveDirectory(_group) == Errno.Busy; i++)
+        {
+            Pause.Milliseconds(10);
+        }
+    }
+
+    private static string MakeGroup()
+    {
+        var here = CpuHierarchy.Find(FileRoot.Machine, Environment.ProcessId)!;
+        var top = CpuHierarchy.DirectoryOf(FileRoot.Machine, here.Version, "/")!;
+        var name = $"rgptest_{Environment.ProcessId}_{Interlocked.Increment(ref s_count)}";
+        var group = Path.Join(top, name);
+        Assert.Equal(0, KernelFile.MakeDirectory(group));
+        return group;
+    }
+
+    private void WaitForChildren(int count)
+    {
+        var file = $"/proc/{ProcessId}/task/{ProcessId}/children";
+        Eventually.True(() => Read(file).Length == count && Read(file).All(IsSleeping), "the children run");
+        Children = Read(file);
+    }
+
+    private static bool IsSleeping(int id) => ProcessStat.Read(FileRoot.Machine, id) is { Name: "sleep" };
+
+    private static int[] Read(string file) =>
+        [.. (FileRoot.Machine.ReadTrimmed(file) ?? string.Empty).Split(' ', StringSplitOptions.RemoveEmptyEntries)
+            .Select(t => int.Parse(t, CultureInfo.InvariantCulture))];
+}

@@ -1,0 +1,216 @@
+using RgPolicy.Host.Client;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Native;
+
+namespace RgPolicy.Sidecar.Tests.Integration;
+
+/// <summary>Whoever dies, the server's processes are as they were within two seconds.</summary>
+[Collection(HostCollection.Name)]
+public sealed class RestoreTests
+{
+    private static readonly PoolSpec Narrow =
+        new() { Number = 1, CpuShare = 0.2, Cores = [Topology.Read(FileRoot.Machine).Cpus[^1]] };
+
+    [RootTheory]
+    [InlineData("mover")]
+    [InlineData("guard")]
+    [InlineData("client")]
+    [InlineData("mover guard")]
+    [InlineData("guard mover")]
+    [InlineData("client mover")]
+    [InlineData("client guard")]
+    public async Task Kill_OneOrTwo_EverythingIsBack(string victims)
+    {
+        using var server = FakeServer.Start();
+        using var sidecar = SidecarUnderTest.Guarding(server);
+        var before = server.Snapshot();
+        for (var round = 0; round < 3; round++)
+        {
+            await using var client = await sidecar.ConnectAsync();
+            var state = await GovernAsync(client, server);
+            foreach (var victim in victims.Split(' '))
+            {
+                await KillAsync(victim, client, state);
+            }
+
+            Eventually.True(() => server.Snapshot().SequenceEqual(before), "processes restored", Eventually.RestoreBound);
+            Eventually.True(() => server.PoolGroups().Length == 0, "groups removed", Eventually.RestoreBound);
+            if (victims is "mover guard" or "guard mover")
+            {
+                await client.Ended;
+                Eventually.True(() => sidecar.Running().Length == 0, "no half is left");
+                sidecar.StartGuard();
+            }
+        }
+
+        Eventually.True(() => sidecar.Running().Length == 2, "one guard and one mover run");
+    }
+
+    [RootTheory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Kill_AllThree_NextStartRestores(bool byReset)
+    {
+        using var server = FakeServer.Start();
+        using var sidecar = SidecarUnderTest.Guarding(server);
+        var before = server.Snapshot();
+        await using var client = await sidecar.ConnectAsync();
+        var state = await GovernAsync(client, server);
+
+        // The client must not see the end: a dead one cannot rescue.
+        _ = Libc.Kill(state.GuardProcessId, 19);
+        _ = Libc.Kill(state.MoverProcessId, 19);
+        await client.DisposeAsync();
+        _ = Libc.Kill(state.GuardProcessId, 9);
+        _ = Libc.Kill(state.MoverProcessId, 9);
+        Eventually.True(() => sidecar.Running().Length == 0, "both halves are dead");
+        Assert.NotEqual(before, server.Snapshot());
+        await File.AppendAllTextAsync(Path.Join(sidecar.Directory, "journal"), "{\"boot\":\"torn");
+
+        if (byReset)
+        {
+            Assert.Equal(0, sidecar.Reset());
+        }
+        else
+        {
+            sidecar.StartGuard();
+            await using var next = await sidecar.ConnectAsync();
+            Assert.Empty((await next.GetStateAsync(CancellationToken.None)).Moved);
+        }
+
+        Assert.Equal(before, server.Snapshot());
+        Assert.Empty(server.PoolGroups());
+    }
+
+    [RootFact]
+    public async Task Lease_ClientIsSilent_EverythingIsBackAndTheClientIsDropped()
+    {
+        using var server = FakeServer.Start();
+        using var sidecar = SidecarUnderTest.Guarding(server, "--lease-ms", "400");
+        var before = server.Snapshot();
+        await using var client = await sidecar.ConnectAsync();
+        var state = await GovernAsync(client, server);
+
+        Eventually.True(() => server.Snapshot().SequenceEqual(before), "processes restored", Eventually.RestoreBound);
+        await Assert.ThrowsAsync<SidecarException>(() => client.HeartbeatAsync(CancellationToken.None));
+        await using var again = await sidecar.ConnectAsync();
+        Assert.Equal(state.MoverProcessId, (await again.GetStateAsync(CancellationToken.None)).MoverProcessId);
+    }
+
+    [RootFact]
+    public async Task Lease_MoverIsStuck_GuardEndsItAndRestores()
+    {
+        using var server = FakeServer.Start();
+        using var sidecar = SidecarUnderTest.Guarding(server, "--lease-ms", "400");
+        var before = server.Snapshot();
+        await using var client = await sidecar.ConnectAsync();
+        var state = await GovernAsync(client, server);
+
+        _ = Libc.Kill(state.MoverProcessId, 19);
+
+        Eventually.True(() => server.Snapshot().SequenceEqual(before), "processes restored", Eventually.RestoreBound);
+        await using var next = await sidecar.ConnectAsync();
+        var after = await next.GetStateAsync(CancellationToken.None);
+        Assert.Equal(state.GuardProcessId, after.GuardProcessId);
+        Assert.NotEqual(state.MoverProcessId, after.MoverProcessId);
+    }
+
+    [RootFact]
+    public async Task Lease_HeartbeatsCome_StaysGoverned()
+    {
+        using var server = FakeServer.Start(1);
+        using var sidecar = SidecarUnderTest.Guarding(server, "--lease-ms", "500");
+        await using var client = await sidecar.ConnectAsync();
+        await GovernAsync(client, server);
+        for (var beat = 0; beat < 12; beat++)
+        {
+            Pause.Milliseconds(100);
+            await client.HeartbeatAsync(CancellationToken.None);
+        }
+
+        Assert.Contains("/rgp_1 ", server.Snapshot()[0], StringComparison.Ordinal);
+    }
+
+    [RootTheory]
+    [InlineData(15)]
+    [InlineData(2)]
+    public async Task Terminate_Guard_RestoresRemovesAndEndsWithZero(int signal)
+    {
+        using var server = FakeServer.Start();
+        using var sidecar = SidecarUnderTest.Guarding(server);
+        var before = server.Snapshot();
+        await using var client = await sidecar.ConnectAsync();
+        var state = await GovernAsync(client, server);
+        using var guard = System.Diagnostics.Process.GetProcessById(state.GuardProcessId);
+
+        _ = Libc.Kill(state.GuardProcessId, signal);
+
+        Eventually.True(() => sidecar.Running().Length == 0, "both halves ended", Eventually.RestoreBound);
+        Assert.Equal(before, server.Snapshot());
+        Assert.Empty(server.PoolGroups());
+        Assert.False(File.Exists(sidecar.Socket));
+    }
+
+    [RootFact]
+    public async Task Reset_JournalNamesAReusedNumber_LeavesTheNewProcessAlone()
+    {
+        using var server = FakeServer.Start(1);
+        using var sidecar = SidecarUnderTest.Guarding(server);
+        await using var client = await sidecar.ConnectAsync();
+        await client.DisposeAsync();
+        var boot = FileRoot.Machine.ReadTrimmed("/proc/sys/kernel/random/boot_id");
+        var child = server.Children[0];
+        var start = ProcessStat.Read(FileRoot.Machine, child)!.Value.StartTime;
+        foreach (var id in sidecar.Running())
+        {
+            _ = Libc.Kill(id, 9);
+        }
+
+        Eventually.True(() => sidecar.Running().Length == 0, "both halves are dead");
+        var line = "{\"boot\":\"" + boot + "\",\"process\":{\"processId\":" + child + ",\"startTime\":" + (start + 1)
+            + ",\"touched\":2,\"cgroupVersion\":1,\"cgroupPath\":\"/\",\"threads\":[{\"threadId\":" + child
+            + ",\"cpus\":\"0\",\"ioPriority\":0}]}}\n";
+        await File.WriteAllTextAsync(Path.Join(sidecar.Directory, "journal"), line);
+        var before = server.Snapshot();
+
+        Assert.Equal(0, sidecar.Reset());
+        Assert.Equal(before, server.Snapshot());
+    }
+
+    [RootFact]
+    public async Task Reset_WhileASidecarRuns_DoesNothing()
+    {
+        using var server = FakeServer.Start(1);
+        using var sidecar = SidecarUnderTest.Guarding(server, "--lease-ms", "10000");
+        await using var client = await sidecar.ConnectAsync();
+        await GovernAsync(client, server);
+
+        Assert.Equal(3, sidecar.Reset());
+        Assert.Contains("/rgp_1 ", server.Snapshot()[0], StringComparison.Ordinal);
+    }
+
+    private static async Task<SidecarState> GovernAsync(SidecarClient client, FakeServer server)
+    {
+        await client.ConfigureAsync([Narrow], CancellationToken.None);
+        var outcomes = await client.MoveAsync([.. server.Children.Select(c => new MoveRequest(c, 1))], CancellationToken.None);
+        Assert.All(outcomes, o => Assert.Equal(MoveStatus.Done, o.Status));
+        return await client.GetStateAsync(CancellationToken.None);
+    }
+
+    private static async Task KillAsync(string victim, SidecarClient client, SidecarState state)
+    {
+        switch (victim)
+        {
+            case "mover":
+                _ = Libc.Kill(state.MoverProcessId, 9);
+                break;
+            case "guard":
+                _ = Libc.Kill(state.GuardProcessId, 9);
+                break;
+            default:
+                await client.DisposeAsync();
+                break;
+        }
+    }
+}

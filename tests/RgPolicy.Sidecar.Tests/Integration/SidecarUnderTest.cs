@@ -1,0 +1,137 @@
+using System.Diagnostics;
+using System.Text;
+using RgPolicy.Host.Client;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Native;
+
+namespace RgPolicy.Sidecar.Tests.Integration;
+
+/// <summary>The real program, started by the test, with a state directory of its own.</summary>
+internal sealed class SidecarUnderTest : IDisposable
+{
+    private readonly List<Process> _started = [];
+    private readonly StringBuilder _said = new();
+    private readonly string[] _options;
+
+    private SidecarUnderTest(string[] options)
+    {
+        Directory = System.IO.Directory.CreateTempSubdirectory("rgp-sidecar-").FullName;
+        _options = options;
+    }
+
+    internal string Directory { get; }
+
+    internal string Socket => Path.Join(Directory, "sidecar.sock");
+
+    internal string Said
+    {
+        get
+        {
+            lock (_said)
+            {
+                return _said.ToString();
+            }
+        }
+    }
+
+    internal static SidecarUnderTest Guarding(FakeServer server, params string[] options) =>
+        Start(["--postmaster", $"{server.ProcessId}", .. options]);
+
+    internal static SidecarUnderTest Start(params string[] options)
+    {
+        var sidecar = new SidecarUnderTest(options);
+        sidecar.StartGuard();
+        return sidecar;
+    }
+
+    /// <summary>Starts a guard, again if need be.</summary>
+    internal Process StartGuard()
+    {
+        var guard = Run(["guard", "--socket", Socket, "--state-dir", Directory, .. _options]);
+        _started.Add(guard);
+        return guard;
+    }
+
+    /// <summary>Runs <c>reset</c> and returns its exit code.</summary>
+    internal int Reset()
+    {
+        using var reset = Run(["reset", "--state-dir", Directory]);
+        Assert.True(reset.WaitForExit(TimeSpan.FromSeconds(10)));
+        return reset.ExitCode;
+    }
+
+    /// <summary>Connects; waits until the sidecar listens.</summary>
+    internal async Task<SidecarClient> ConnectAsync()
+    {
+        for (var attempt = 0; ; attempt++)
+        {
+            try
+            {
+                var client = await SidecarClient.ConnectAsync(Socket, TimeSpan.FromSeconds(10), CancellationToken.None);
+                _ = await client.GetStateAsync(CancellationToken.None);
+                return client;
+            }
+            catch (SidecarException) when (attempt < 400)
+            {
+                Pause.Milliseconds(20);
+            }
+        }
+    }
+
+    /// <summary>Ends both halves, whichever they are by now.</summary>
+    public void Dispose()
+    {
+        EndAll();
+        _started.ForEach(p => p.Dispose());
+        System.IO.Directory.Delete(Directory, recursive: true);
+    }
+
+    /// <summary>The numbers of all processes of this sidecar that run.</summary>
+    internal int[] Running() =>
+        [.. FileRoot.Machine.DirectoryNames("/proc")
+            .Where(n => int.TryParse(n, out _) && IsOurs(n))
+            .Select(n => int.Parse(n, System.Globalization.CultureInfo.InvariantCulture))];
+
+    private bool IsOurs(string id) =>
+        (FileRoot.Machine.ReadText($"/proc/{id}/cmdline") ?? string.Empty).Split('\0').Contains(Directory)
+        && ProcessStat.Read(FileRoot.Machine, int.Parse(id, System.Globalization.CultureInfo.InvariantCulture)) is { HasEnded: false };
+
+    private void EndAll()
+    {
+        for (var attempt = 0; attempt < 100 && Running() is { Length: > 0 } running; attempt++)
+        {
+            foreach (var id in running)
+            {
+                _ = Libc.Kill(id, attempt < 60 ? 15 : 9);
+            }
+
+            Pause.Milliseconds(30);
+        }
+    }
+
+    private Process Run(string[] arguments)
+    {
+        var command = SidecarLauncher.FindCommand(AppContext.BaseDirectory)!;
+        var start = new ProcessStartInfo(command[0]) { RedirectStandardError = true, RedirectStandardOutput = true };
+        foreach (var word in command.Skip(1).Concat(arguments))
+        {
+            start.ArgumentList.Add(word);
+        }
+
+        var process = Process.Start(start)!;
+        process.ErrorDataReceived += (_, e) => Add(e.Data);
+        process.OutputDataReceived += (_, e) => Add(e.Data);
+        process.BeginErrorReadLine();
+        process.BeginOutputReadLine();
+        return process;
+    }
+
+    private void Add(string? line)
+    {
+        lock (_said)
+        {
+            _said.AppendLine(line);
+        }
+    }
+}
