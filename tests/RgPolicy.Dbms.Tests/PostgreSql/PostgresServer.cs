@@ -1,3 +1,5 @@
+using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
@@ -6,6 +8,9 @@ namespace RgPolicy.Dbms.Tests.PostgreSql;
 public sealed class PostgresServer : IAsyncLifetime
 {
     public const string Collection = "PostgreSQL server";
+    public const string Observer = "rgpolicy";
+    public const string Application = "app";
+    public const string Shop = "shop";
 
     private PostgresCluster? _cluster;
 
@@ -17,10 +22,50 @@ public sealed class PostgresServer : IAsyncLifetime
         {
             PreloadLibraries = ["pg_stat_statements"],
         });
+        await Cluster.ExecuteAsync(PostgresSetup.Sql());
+        await Cluster.ExecuteAsync("ALTER ROLE rgpolicy PASSWORD 'observer-secret'");
+        await Cluster.ExecuteAsync("CREATE ROLE app LOGIN");
+        await Cluster.ExecuteAsync("CREATE DATABASE shop OWNER app");
+        await Cluster.ExecuteAsync("CREATE EXTENSION pg_stat_statements");
+        await Cluster.ExecuteAsync(
+            """
+            CREATE TABLE orders AS SELECT i AS id, i % 100 AS customer, repeat('x', 50) AS note FROM generate_series(1, 20000) i;
+            ALTER TABLE orders ADD PRIMARY KEY (id);
+            ALTER TABLE orders OWNER TO app;
+            GRANT ALL ON SCHEMA public TO app;
+            ANALYZE orders;
+            """,
+            Shop);
     }
 
     public async Task DisposeAsync()
     {
         if (_cluster is not null) await _cluster.DisposeAsync();
+    }
+
+    public PostgresConnectionOptions Connection(string database = "postgres", string user = Observer) =>
+        PostgresConnection.Parse(Cluster.Url(user, database), _ => null).Options!;
+
+    public Task<PostgresObserver> ConnectAsync(PostgresObserverOptions? options = null) =>
+        PostgresObserver.ConnectAsync(Connection(), TimeProvider.System, options ?? new PostgresObserverOptions(), CancellationToken.None);
+
+    /// <summary>Runs a statement in a session of the application's until the result is disposed, when it is cancelled.</summary>
+    public async Task<RunningStatement> RunAsync(string sql, string database = Shop, string user = Application) =>
+        await RunningStatement.StartAsync(await Cluster.OpenAsync(database, user), sql);
+
+    /// <summary>Polls until a query is as wanted, for at most ten seconds.</summary>
+    public static async Task<ObservedQuery> UntilAsync(PostgresObserver observer, int processId, Predicate<ObservedQuery> wanted)
+    {
+        ObservedQuery? last = null;
+        for (var i = 0; i < 200; i++)
+        {
+            var observation = await observer.PollAsync(findBlocking: false, CancellationToken.None);
+            var query = observation.Queries.FirstOrDefault(q => q.ProcessId == processId);
+            if (query is not null && wanted(query)) return query;
+            last = query ?? last;
+            await Task.Delay(50);
+        }
+
+        throw new TimeoutException($"the query was never as wanted, at last: {last}");
     }
 }

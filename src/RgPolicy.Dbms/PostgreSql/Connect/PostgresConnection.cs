@@ -1,0 +1,139 @@
+using System.Globalization;
+
+namespace RgPolicy.Dbms.PostgreSql;
+
+/// <summary>Reads a connection such as <c>postgres://user@host:5432/db</c> or <c>postgres:///db?host=/var/run/postgresql</c>.</summary>
+public static class PostgresConnection
+{
+    private const string Example = "write postgres://user@host:5432/database or postgres:///database?host=/socket/directory";
+
+    /// <summary>
+    /// Reads a connection. The password comes from <c>RGPOLICY_PASSWORD</c>, else from the file that
+    /// <c>RGPOLICY_PASSWORD_FILE</c> names, else the driver looks into the user's pgpass file; never from the URL, which
+    /// other users could see in the process list.
+    /// </summary>
+    /// <param name="url">The connection.</param>
+    /// <param name="environment">Reads an environment variable; the process's own unless told.</param>
+    public static PostgresConnectionResult Parse(string url, Func<string, string?>? environment = null)
+    {
+        ArgumentNullException.ThrowIfNull(url);
+        environment ??= Environment.GetEnvironmentVariable;
+        var scheme = url.IndexOf("://", StringComparison.Ordinal);
+        if (scheme < 0 || url[..scheme] is not ("postgres" or "postgresql"))
+            return Wrong($"'{WithoutPassword(url)}' is not a PostgreSQL connection: {Example}");
+        var rest = url[(scheme + 3)..];
+        var (beforeQuery, query) = Cut(rest, '?');
+        var (authority, database) = Cut(beforeQuery, '/');
+        var options = new PostgresConnectionOptions { User = environment("PGUSER") ?? Environment.UserName };
+        var at = authority.LastIndexOf('@');
+        if (at >= 0) options = options with { User = Unescape(authority[..at]) };
+        if (options.User.Contains(':', StringComparison.Ordinal))
+            return Wrong("a password in the connection can be seen by other users: leave it out and set RGPOLICY_PASSWORD, "
+                + "RGPOLICY_PASSWORD_FILE or use the pgpass file");
+        if (WithHost(options, authority[(at + 1)..]) is not { } hosted) return Wrong($"the port is not a number from 1 to 65535: {Example}");
+        hosted = hosted with { Database = database.Length > 0 ? Unescape(database) : hosted.User };
+        return WithParameters(hosted, query, out var problem) is { } complete
+            ? WithPassword(complete, environment)
+            : Wrong(problem);
+    }
+
+    private static PostgresConnectionOptions? WithHost(PostgresConnectionOptions options, string host)
+    {
+        var colon = host.LastIndexOf(':');
+        if (colon > host.LastIndexOf(']'))
+        {
+            if (Port(host[(colon + 1)..]) is not { } port) return null;
+            options = options with { Port = port };
+            host = host[..colon];
+        }
+
+        return host.Length == 0 ? options : options with { Host = Unescape(host.Trim('[', ']')) };
+    }
+
+    private static PostgresConnectionOptions? WithParameters(PostgresConnectionOptions options, string query, out string problem)
+    {
+        problem = "";
+        foreach (var part in query.Split('&', StringSplitOptions.RemoveEmptyEntries))
+        {
+            var (name, raw) = Cut(part, '=');
+            var value = Unescape(raw);
+            if (WithParameter(options, name, value) is not { } changed)
+            {
+                problem = $"'{name}={value}' is not understood in a PostgreSQL connection: "
+                    + "host, port, sslmode, encrypt, trust_server_certificate and sslrootcert are";
+                return null;
+            }
+
+            options = changed;
+        }
+
+        return options;
+    }
+
+    private static PostgresConnectionOptions? WithParameter(PostgresConnectionOptions options, string name, string value) => name switch
+    {
+        "host" when value.Length > 0 => options with { Host = value },
+        "port" when Port(value) is { } port => options with { Port = port },
+        "sslmode" when SslModeOf(value) is { } mode => options with { Encryption = mode },
+        "encrypt" when value is "true" or "false" =>
+            options with { Encryption = value == "true" ? PostgresEncryption.Verified : PostgresEncryption.Off },
+        "trust_server_certificate" when value == "true" => options with { Encryption = PostgresEncryption.Required },
+        "trust_server_certificate" when value == "false" => options,
+        "sslrootcert" when value.Length > 0 => options with { RootCertificate = value },
+        _ => null,
+    };
+
+    private static PostgresEncryption? SslModeOf(string word) => word switch
+    {
+        "disable" => PostgresEncryption.Off,
+        "allow" or "prefer" => PostgresEncryption.Preferred,
+        "require" => PostgresEncryption.Required,
+        "verify-ca" or "verify-full" => PostgresEncryption.Verified,
+        _ => null,
+    };
+
+    private static PostgresConnectionResult WithPassword(PostgresConnectionOptions options, Func<string, string?> environment)
+    {
+        if (environment("RGPOLICY_PASSWORD") is { Length: > 0 } password)
+            return new PostgresConnectionResult(options.WithPassword(password), null);
+        if (environment("RGPOLICY_PASSWORD_FILE") is { Length: > 0 } file) return WithPasswordFile(options, file);
+        return new PostgresConnectionResult(options, null);
+    }
+
+    /// <summary>The same connection with the password that is the first line of a file.</summary>
+    public static PostgresConnectionResult WithPasswordFile(PostgresConnectionOptions options, string file)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        try
+        {
+            var password = File.ReadLines(file).FirstOrDefault() ?? "";
+            return new PostgresConnectionResult(options.WithPassword(password), null);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return Wrong($"the password file {file} could not be read: {e.Message}");
+        }
+    }
+
+    private static (string Before, string After) Cut(string text, char separator)
+    {
+        var at = text.IndexOf(separator, StringComparison.Ordinal);
+        return at < 0 ? (text, "") : (text[..at], text[(at + 1)..]);
+    }
+
+    private static int? Port(string text) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var port) && port is > 0 and < 65536 ? port : null;
+
+    private static string Unescape(string text) => Uri.UnescapeDataString(text);
+
+    private static string WithoutPassword(string url)
+    {
+        var at = url.LastIndexOf('@');
+        var colon = at < 0 ? -1 : url.LastIndexOf(':', at);
+        return colon > 0 && url[(colon - 1)..].StartsWith("s://", StringComparison.Ordinal) is false && colon < at
+            ? url[..colon] + url[at..]
+            : url;
+    }
+
+    private static PostgresConnectionResult Wrong(string message) => new(null, message);
+}

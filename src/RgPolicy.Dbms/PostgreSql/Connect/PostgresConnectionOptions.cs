@@ -1,0 +1,85 @@
+using System.Globalization;
+using Npgsql;
+
+namespace RgPolicy.Dbms.PostgreSql;
+
+/// <summary>Where a PostgreSQL server is and as whom to connect.</summary>
+public sealed record PostgresConnectionOptions
+{
+    private const string ApplicationName = "RgPolicy";
+
+    /// <summary>A host's name or address, or the directory of a Unix socket.</summary>
+    public string Host { get; init; } = "/var/run/postgresql";
+
+    /// <summary>The port, also part of a Unix socket's name.</summary>
+    public int Port { get; init; } = 5432;
+
+    /// <summary>The database of the poll; plans are fetched in every database that has queries.</summary>
+    public string Database { get; init; } = "postgres";
+
+    /// <summary>The login.</summary>
+    public string User { get; init; } = "rgpolicy";
+
+    /// <summary>Encryption over the network.</summary>
+    public PostgresEncryption Encryption { get; init; } = PostgresEncryption.Preferred;
+
+    /// <summary>A file of certificates to trust, or null for the system's.</summary>
+    public string? RootCertificate { get; init; }
+
+    /// <summary>True when the server is on this host: a Unix socket or a loopback address.</summary>
+    public bool IsLocal => UsesSocket || Host is "localhost" or "127.0.0.1" or "::1";
+
+    /// <summary>The connection without any secret.</summary>
+    public string Target => UsesSocket
+        ? string.Create(CultureInfo.InvariantCulture, $"postgres://{User}@/{Database}?host={Host}&port={Port}")
+        : string.Create(CultureInfo.InvariantCulture, $"postgres://{User}@{Host}:{Port}/{Database}");
+
+    internal bool UsesSocket => Host.StartsWith('/');
+
+    private string? Password { get; init; }
+
+    /// <summary>The same connection with this password, which no text form of it shows.</summary>
+    public PostgresConnectionOptions WithPassword(string password) => this with { Password = password };
+
+    /// <summary>The target, without any secret.</summary>
+    public override string ToString() => Target;
+
+    /// <summary>
+    /// Makes physical connections, never pooled and never reset by the driver: whoever uses one cleans it. Types are not loaded,
+    /// so that opening runs no statement.
+    /// </summary>
+    internal NpgsqlDataSource NewSource(string? database, int commandTimeoutSeconds, string serverOptions)
+    {
+        var text = new NpgsqlConnectionStringBuilder
+        {
+            Host = Host,
+            Port = Port,
+            Database = database ?? Database,
+            Username = User,
+            Password = Password,
+            SslMode = UsesSocket ? SslMode.Disable : Mode,
+            RootCertificate = RootCertificate,
+            ApplicationName = ApplicationName,
+            Pooling = false,
+            NoResetOnClose = true,
+            KeepAlive = 0,
+            Timeout = 5,
+            CommandTimeout = commandTimeoutSeconds,
+            CancellationTimeout = 200,
+            MaxAutoPrepare = 0,
+            Enlist = false,
+            Options = serverOptions,
+        };
+        var builder = new NpgsqlDataSourceBuilder(text.ConnectionString);
+        builder.ConfigureTypeLoading(loading => loading.EnableTypeLoading(false));
+        return builder.Build();
+    }
+
+    private SslMode Mode => Encryption switch
+    {
+        PostgresEncryption.Off => SslMode.Disable,
+        PostgresEncryption.Required => SslMode.Require,
+        PostgresEncryption.Verified => SslMode.VerifyFull,
+        _ => SslMode.Prefer,
+    };
+}

@@ -1,0 +1,59 @@
+using System.Net.Sockets;
+using Npgsql;
+
+namespace RgPolicy.Dbms.PostgreSql;
+
+/// <summary>What a failure of the driver means, in words that say what to do.</summary>
+internal static class PostgresError
+{
+    /// <summary>True for what a server or a network does, as opposed to a mistake in this program.</summary>
+    public static bool IsExpected(Exception e) =>
+        e is NpgsqlException or TimeoutException or SocketException or IOException or ObjectDisposedException
+        || e is InvalidOperationException && e.Source == "Npgsql"
+        || e is OperationCanceledException;
+
+    /// <summary>Turns a failure to connect into the exception that the loop reports.</summary>
+    public static ObserveException Connecting(PostgresConnectionOptions options, Exception e) =>
+        new($"{options.Target}: {Meaning(options, e)}", e);
+
+    /// <summary>Turns a failed poll into the exception that the loop reports.</summary>
+    public static ObserveException Polling(PostgresConnectionOptions options, Exception e) => e switch
+    {
+        PostgresException or NpgsqlException { InnerException: SocketException } => Connecting(options, e),
+        OperationCanceledException or TimeoutException or NpgsqlException { InnerException: TimeoutException or OperationCanceledException } =>
+            new ObserveException($"{options.Target}: the poll took longer than 1 s; the server may be overloaded or frozen", e),
+        _ => new ObserveException($"{options.Target}: the connection was lost; it is made again at the next poll ({e.Message})", e),
+    };
+
+    /// <summary>The cause in a few words.</summary>
+    public static string Reason(Exception e) => e switch
+    {
+        PostgresException server => server.MessageText,
+        TimeoutException or OperationCanceledException or { InnerException: TimeoutException } => "the server did not answer in time",
+        _ => e.Message,
+    };
+
+    private static string Meaning(PostgresConnectionOptions options, Exception e) => e switch
+    {
+        PostgresException server => ServerMeaning(options, server),
+        { InnerException: SocketException or IOException } or SocketException =>
+            $"cannot be reached ({(e.InnerException ?? e).Message}); is the server running, and are host and port right?",
+        TimeoutException or { InnerException: TimeoutException } => "did not answer in 5 s; is it running, and does a firewall let this host through?",
+        NpgsqlException { Message: var message } when message.Contains("No password", StringComparison.OrdinalIgnoreCase) =>
+            "asks for a password and none was given; set RGPOLICY_PASSWORD or RGPOLICY_PASSWORD_FILE, or use the pgpass file",
+        _ => e.Message,
+    };
+
+    private static string ServerMeaning(PostgresConnectionOptions options, PostgresException e) => e.SqlState switch
+    {
+        PostgresErrorCodes.InvalidPassword => $"wrong password for '{options.User}'; set RGPOLICY_PASSWORD, RGPOLICY_PASSWORD_FILE or the pgpass file",
+        PostgresErrorCodes.InvalidAuthorizationSpecification =>
+            $"'{options.User}' is not let in ({e.MessageText}); create the role (rgp doctor prints how) or adapt pg_hba.conf",
+        PostgresErrorCodes.InvalidCatalogName => $"there is no database '{options.Database}'; name an existing one in the connection",
+        PostgresErrorCodes.InsufficientPrivilege => $"a right is missing ({e.MessageText}); rgp doctor prints the statement that grants it",
+        PostgresErrorCodes.TooManyConnections => "all connections are in use; end some, or raise max_connections",
+        PostgresErrorCodes.CannotConnectNow => $"is not ready for connections ({e.MessageText}); it starts, stops or recovers: try again",
+        PostgresErrorCodes.AdminShutdown or PostgresErrorCodes.CrashShutdown => "is being shut down or restarted; the connection is made again",
+        _ => $"{e.MessageText} (SQLSTATE {e.SqlState})",
+    };
+}

@@ -1,0 +1,52 @@
+using System.Collections.Concurrent;
+using RgPolicy.Dbms.PostgreSql.Connect;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain;
+
+/// <summary>The connections that explain, one per database, at most four; for one user at a time.</summary>
+internal sealed class ExplainSessions(PostgresConnectionOptions options, ConcurrentDictionary<int, byte> own) : IAsyncDisposable
+{
+    /// <summary>Connections at the same time.</summary>
+    public const int Maximum = 4;
+
+    private const int UsesPerConnection = 50;
+    private const int CommandTimeoutSeconds = 1;
+
+    // The least recently used comes first.
+    private readonly List<ExplainSession> _open = [];
+
+    /// <summary>The connection to a database, opened where there is none.</summary>
+    public async Task<ExplainSession> GetAsync(string database, CancellationToken cancellationToken)
+    {
+        var found = _open.Find(s => s.Database == database);
+        if (found is not null && found.Uses < UsesPerConnection)
+        {
+            _open.Remove(found);
+            _open.Add(found);
+            return found;
+        }
+
+        if (found is not null) await CloseAsync(found);
+        if (_open.Count >= Maximum) await CloseAsync(_open[0]);
+        var session = await PostgresSession.OpenAsync(options, database, CommandTimeoutSeconds, own, cancellationToken);
+        var opened = new ExplainSession(session, database);
+        _open.Add(opened);
+        return opened;
+    }
+
+    /// <summary>Closes one that cannot be trusted any more.</summary>
+    public async Task CloseAsync(ExplainSession session)
+    {
+        _open.Remove(session);
+        await session.DisposeAsync();
+    }
+
+    /// <summary>Closes all.</summary>
+    public async Task CloseAllAsync()
+    {
+        while (_open.Count > 0) await CloseAsync(_open[^1]);
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync() => await CloseAllAsync();
+}

@@ -1,0 +1,65 @@
+using RgPolicy.Dbms.PostgreSql.Caching;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain;
+
+/// <summary>
+/// Plans by database and fingerprint, negative answers too. Written by the fetcher and read by the poll; says when something
+/// arrived since the poll looked last.
+/// </summary>
+internal sealed class PlanBook(int capacity, TimeProvider time)
+{
+    private readonly object _gate = new();
+    private readonly LeastRecentlyUsed<StatementKey, (PlanAnswer Answer, long ReadAt)> _answers = new(capacity);
+    private readonly HashSet<StatementKey> _asked = [];
+    private TaskCompletionSource _arrived = NewSignal();
+
+    /// <summary>The answer, or null; an old one stands until a newer one arrives.</summary>
+    public PlanAnswer? Find(StatementKey key)
+    {
+        lock (_gate) return _answers.TryGet(key, out var known) ? known.Answer : null;
+    }
+
+    /// <summary>True when there is no answer, or it is too old.</summary>
+    public bool IsDue(StatementKey key)
+    {
+        lock (_gate) return !_answers.TryGet(key, out var known) || time.GetElapsedTime(known.ReadAt) >= known.Answer.Lifetime;
+    }
+
+    /// <summary>True when nobody is fetching it already.</summary>
+    public bool BeginAsking(StatementKey key)
+    {
+        lock (_gate) return _asked.Add(key);
+    }
+
+    /// <summary>It could not be put into the queue: asked for again at the next poll.</summary>
+    public void Withdraw(StatementKey key)
+    {
+        lock (_gate) _asked.Remove(key);
+    }
+
+    /// <summary>Takes in an answer.</summary>
+    public void Put(StatementKey key, PlanAnswer answer)
+    {
+        lock (_gate)
+        {
+            _asked.Remove(key);
+            _answers.Put(key, (answer, time.GetTimestamp()));
+            _arrived.TrySetResult();
+        }
+    }
+
+    /// <summary>What has arrived so far was looked at.</summary>
+    public void MarkSeen()
+    {
+        lock (_gate)
+            if (_arrived.Task.IsCompleted) _arrived = NewSignal();
+    }
+
+    /// <summary>Completes when an answer has arrived since it was looked last.</summary>
+    public Task WaitAsync(CancellationToken cancellationToken)
+    {
+        lock (_gate) return _arrived.Task.WaitAsync(cancellationToken);
+    }
+
+    private static TaskCompletionSource NewSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
+}

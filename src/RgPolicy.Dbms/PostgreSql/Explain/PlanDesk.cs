@@ -1,0 +1,91 @@
+using System.Collections.Concurrent;
+using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Dbms.PostgreSql.Poll;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain;
+
+/// <summary>Joins running queries with their plans, and asks for the plans that are missing.</summary>
+internal sealed class PlanDesk : IAsyncDisposable
+{
+    private readonly PlanFetcher? _fetcher;
+    private readonly PlanAnswer? _refusal;
+
+    /// <summary>Makes one for a server.</summary>
+    public PlanDesk(
+        PostgresConnectionOptions connection, ConcurrentDictionary<int, byte> own, ServerTraits traits, PostgresObserverOptions options,
+        TimeProvider time)
+    {
+        Book = new PlanBook(options.CachedPlans, time);
+        if (!options.FetchPlans) _refusal = PlanAnswer.None("plans are not asked for");
+        else if (traits.IsSuperuser) _refusal = PlanAnswer.None("RgPolicy's role is a superuser, so it explains nothing");
+        else _fetcher = new PlanFetcher(
+            Book, new Explainer(new SafetyCheck(options.TrustedSchemas), options, traits.VersionNumber),
+            new ExplainSessions(connection, own), options, time);
+    }
+
+    /// <summary>The plans.</summary>
+    public PlanBook Book { get; }
+
+    /// <summary>The query as it is handed out: the same instance while nothing changed; null until its session is known.</summary>
+    public ObservedQuery? HandOut(RunningQuery query, DateTimeOffset now)
+    {
+        if (query.Session is not { } session) return null;
+        var plan = Plan(query, now);
+        if (query.Handed is { } handed && ReferenceEquals(handed.Plan, plan)) return handed;
+        return query.Handed = new ObservedQuery
+        {
+            ProcessId = query.Row.ProcessId,
+            Started = new DateTimeOffset(query.Row.Started),
+            Session = session,
+            Statement = WithTables(query.Statement?.Facts, plan),
+            Plan = plan,
+            Workers = query.Workers,
+            WaitsForLock = query.Row.WaitsForLock,
+        };
+    }
+
+    /// <summary>Closes the connections that explain, for a while.</summary>
+    public Task GiveUpConnectionsAsync() => _fetcher?.GiveUpConnectionsAsync() ?? Task.CompletedTask;
+
+    /// <inheritdoc />
+    public ValueTask DisposeAsync() => _fetcher?.DisposeAsync() ?? ValueTask.CompletedTask;
+
+    private PlanFacts Plan(RunningQuery query, DateTimeOffset now)
+    {
+        if (query.Statement is not { } statement) return PlanFacts.Pending;
+        // What is known of this execution stays as it is; only a pending or inferred plan is looked at again.
+        if (query.Answer is { } settled) return Facts(query, settled, now);
+        if (Book.Find(statement.Key) is { } known) query.Answer = known;
+        if (!query.IsAsked) Ask(query, statement);
+        return query.Answer is { } answer ? Facts(query, answer, now) : PlanFacts.Pending;
+    }
+
+    private void Ask(RunningQuery query, KnownStatement statement)
+    {
+        query.IsAsked = true;
+        if (!Book.IsDue(statement.Key)) return;
+        var route = PlanRouter.Route(statement.Facts);
+        var answer = route.Answer ?? _refusal;
+        if (answer is not null)
+        {
+            Book.Put(statement.Key, answer);
+            query.Answer = answer;
+        }
+        else if (route.ExplainText is { } text)
+            query.IsAsked = _fetcher?.Ask(new PlanRequest(
+                statement.Key, query.Session?.Database ?? "", query.Row.Login, query.Row.ProcessId, statement.Facts.Kind, text)) ?? true;
+    }
+
+    private static PlanFacts Facts(RunningQuery query, PlanAnswer answer, DateTimeOffset now)
+    {
+        if (answer.Facts is { } facts) return facts;
+        var inferred = PlanSeam.Inferred(answer.Kind, null, now - new DateTimeOffset(query.Row.Started));
+        return query.Handed?.Plan is { Profile: { } before } same && before.Shape == inferred.Profile?.Shape ? same : inferred;
+    }
+
+    private static StatementFacts? WithTables(StatementFacts? statement, PlanFacts plan) =>
+        statement is not null && plan.Profile is { Tables: { IsDefaultOrEmpty: false } tables }
+            ? statement with { Tables = tables }
+            : statement;
+}

@@ -1,0 +1,14 @@
+using RgPolicy.Dbms.PostgreSql.Caching;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain;
+
+/// <summary>A plan that is to be fetched.</summary>
+/// <param name="Key">What the answer is kept by.</param>
+/// <param name="Database">The database's name.</param>
+/// <param name="Login">The oid of the login that runs it, whose settings may say where names are looked up.</param>
+/// <param name="ProcessId">A backend that runs it.</param>
+/// <param name="Kind">The statement's kind.</param>
+/// <param name="Text">The statement to explain; written by somebody else.</param>
+internal sealed record PlanRequest(
+    StatementKey Key, string Database, uint Login, int ProcessId, StatementKind Kind, string Text);

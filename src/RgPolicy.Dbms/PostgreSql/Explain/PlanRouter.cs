@@ -1,0 +1,57 @@
+using RgPolicy.Dbms.PostgreSql.Sql;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain;
+
+/// <summary>Decides by its text alone how a statement's plan is come by; no round trip.</summary>
+internal static class PlanRouter
+{
+    /// <summary>Decides.</summary>
+    public static PlanRoute Route(StatementFacts statement)
+    {
+        if (statement.IsTruncated)
+            return None("the server keeps only the beginning of the text; raise track_activity_query_size");
+        var text = StatementTextReader.Read(statement.Text ?? "");
+        if (text.IsUnreadable) return None("the text cannot be read with certainty (unusual quoting, or it is cut)");
+        if (text.Statements == 0) return None("the text holds no statement");
+        if (text.Statements > 1) return None("the text holds several statements, and which one runs is not shown");
+        return ByFirstWord(statement, text);
+    }
+
+    private static PlanRoute ByFirstWord(StatementFacts statement, StatementText text) => text.FirstWord switch
+    {
+        "SELECT" or "VALUES" or "TABLE" or "WITH" => Query(statement, text),
+        "INSERT" or "UPDATE" or "DELETE" or "MERGE" => Inferred(statement.Kind),
+        "COPY" => Copy(statement, text),
+        "EXECUTE" or "FETCH" or "MOVE" => None("it runs a statement or cursor whose text is not shown"),
+        "CALL" or "DO" => None("it runs a procedure whose statements are not shown"),
+        "EXPLAIN" => None("EXPLAIN may or may not run its statement"),
+        _ => ByKind(statement.Kind),
+    };
+
+    private static PlanRoute Query(StatementFacts statement, StatementText text)
+    {
+        if (statement.Kind is StatementKind.Insert or StatementKind.Update or StatementKind.Delete or StatementKind.Merge)
+            return Inferred(statement.Kind);
+        if (statement.Kind == StatementKind.BulkLoad) return ByKind(statement.Kind);
+        if (text.LocksRows || text.WritesInWith) return Inferred(statement.Kind);
+        return new PlanRoute(null, text.Text);
+    }
+
+    private static PlanRoute Copy(StatementFacts statement, StatementText text)
+    {
+        if (CopyStatement.Read(text.Text) is not { } query) return ByKind(statement.Kind);
+        var inner = StatementTextReader.Read(query);
+        if (inner.Statements != 1 || inner.IsUnreadable) return None("the query inside COPY cannot be read with certainty");
+        return inner.FirstWord is "SELECT" or "VALUES" or "TABLE" or "WITH"
+            ? Query(statement with { Kind = StatementKind.Select }, inner)
+            : Inferred(StatementKind.Other);
+    }
+
+    private static PlanRoute ByKind(StatementKind kind) => new(PlanAnswer.Lasting(PlanSeam.FromKind(kind)), null);
+
+    private static PlanRoute Inferred(StatementKind kind) => new(PlanAnswer.Inferred(kind), null);
+
+    private static PlanRoute None(string reason) => new(PlanAnswer.None(reason), null);
+}

@@ -1,0 +1,61 @@
+using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Connect;
+
+namespace RgPolicy.Dbms.PostgreSql.Poll;
+
+/// <summary>The poll's statement, prepared once per connection. It returns no text: what is text is asked for only when it is new.</summary>
+internal sealed class ActivityPoll : IAsyncDisposable
+{
+    // The poll's own row is always there, so that the clock is too.
+    private const string Sql = """
+        SELECT s.pid, coalesce(s.leader_pid, 0), s.datid, s.usesysid, coalesce(s.query_id, 0), s.query_start, s.backend_start,
+               coalesce(hashtextextended(s.application_name, 0), 0), coalesce(s.wait_event_type = 'Lock', false),
+               clock_timestamp(), (SELECT pg_has_role('pg_read_all_stats', 'USAGE')), s.backend_type = 'parallel worker'
+          FROM pg_stat_get_activity(NULL) s
+         WHERE s.state IN ('active', 'fastpath function call')
+           AND s.backend_type IN ('client backend', 'parallel worker')
+           AND s.query_start IS NOT NULL AND s.backend_start IS NOT NULL
+        """;
+
+    private readonly PostgresSession _session;
+    private readonly NpgsqlCommand _command;
+
+    private ActivityPoll(PostgresSession session)
+    {
+        _session = session;
+        _command = new NpgsqlCommand(Sql, session.Connection);
+    }
+
+    /// <summary>Prepares it.</summary>
+    public static async Task<ActivityPoll> PrepareAsync(PostgresSession session, CancellationToken cancellationToken)
+    {
+        var poll = new ActivityPoll(session);
+        await poll._command.PrepareAsync(cancellationToken);
+        return poll;
+    }
+
+    /// <summary>Polls into a snapshot.</summary>
+    public async Task RunAsync(ActivitySnapshot snapshot, CancellationToken cancellationToken)
+    {
+        snapshot.Clear();
+        await using var reader = await _command.ExecuteReaderAsync(cancellationToken);
+        while (await reader.ReadAsync(cancellationToken)) Add(snapshot, reader);
+    }
+
+    /// <inheritdoc />
+    public ValueTask DisposeAsync() => _command.DisposeAsync();
+
+    private void Add(ActivitySnapshot snapshot, NpgsqlDataReader reader)
+    {
+        var row = new ActivityRow(
+            reader.GetInt32(0), reader.GetInt32(1), reader.GetFieldValue<uint>(2), reader.GetFieldValue<uint>(3), reader.GetInt64(4),
+            reader.GetDateTime(5), reader.GetDateTime(6), reader.GetInt64(7), reader.GetBoolean(8));
+        if (row.ProcessId == _session.ProcessId)
+        {
+            snapshot.Time = reader.GetDateTime(9);
+            snapshot.ReadsAllStatistics = reader.GetBoolean(10);
+        }
+        else if (reader.GetBoolean(11)) snapshot.Workers.Add(row);
+        else snapshot.Backends.Add(row);
+    }
+}

@@ -1,0 +1,24 @@
+namespace RgPolicy.Dbms.PostgreSql.Poll;
+
+/// <summary>One row of the poll; fixed-size values only, so that reading it allocates nothing.</summary>
+/// <param name="ProcessId">The backend.</param>
+/// <param name="LeaderId">The leader of a parallel worker, else 0.</param>
+/// <param name="Database">The database's oid.</param>
+/// <param name="Login">The login's oid.</param>
+/// <param name="QueryId">The server's query id, 0 where it gives none.</param>
+/// <param name="Started">When the query started, on the server's clock.</param>
+/// <param name="Connected">When the session started; with the process id it names the session.</param>
+/// <param name="AppHash">The server's hash of the application's name, which a session can change.</param>
+/// <param name="WaitsForLock">It waits for a heavyweight lock.</param>
+internal readonly record struct ActivityRow(
+    int ProcessId, int LeaderId, uint Database, uint Login, long QueryId, DateTime Started, DateTime Connected, long AppHash,
+    bool WaitsForLock)
+{
+    /// <summary>True for the same session with the same name of its application.</summary>
+    public bool IsSameSession(in ActivityRow other) =>
+        ProcessId == other.ProcessId && Connected == other.Connected && AppHash == other.AppHash && Login == other.Login
+        && Database == other.Database;
+
+    /// <summary>True for the same execution of the same statement.</summary>
+    public bool IsSameQuery(in ActivityRow other) => Started == other.Started && QueryId == other.QueryId;
+}

@@ -1,0 +1,24 @@
+namespace RgPolicy.Dbms.PostgreSql.Poll;
+
+/// <summary>What one poll returned; the lists are used again by the next one.</summary>
+internal sealed class ActivitySnapshot
+{
+    /// <summary>Running queries of client backends.</summary>
+    public List<ActivityRow> Backends { get; } = [];
+
+    /// <summary>Parallel workers.</summary>
+    public List<ActivityRow> Workers { get; } = [];
+
+    /// <summary>The server's clock.</summary>
+    public DateTime Time { get; set; }
+
+    /// <summary>The role may still see other users' queries.</summary>
+    public bool ReadsAllStatistics { get; set; } = true;
+
+    /// <summary>Forgets what the last poll returned.</summary>
+    public void Clear()
+    {
+        Backends.Clear();
+        Workers.Clear();
+    }
+}

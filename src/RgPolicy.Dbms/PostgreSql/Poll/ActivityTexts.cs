@@ -1,0 +1,68 @@
+using System.Text;
+using Npgsql;
+using NpgsqlTypes;
+using RgPolicy.Dbms.PostgreSql.Connect;
+
+namespace RgPolicy.Dbms.PostgreSql.Poll;
+
+/// <summary>The second statement: texts of the backends whose session or query is new.</summary>
+internal sealed class ActivityTexts : IAsyncDisposable
+{
+    private const string Sql = """
+        SELECT s.pid, s.query_start, s.backend_start, s.application_name, coalesce(s.client_hostname, host(s.client_addr), ''), s.query
+          FROM pg_stat_get_activity(NULL) s
+         WHERE s.pid = ANY($1) AND s.query_start IS NOT NULL AND s.backend_start IS NOT NULL
+        """;
+
+    /// <summary>A text is cut in front of a character that does not fit, so a cut text may be this much shorter than what is kept.</summary>
+    private const int LongestCharacter = 4;
+
+    private readonly int _textSize;
+    private readonly NpgsqlCommand _command;
+    private readonly NpgsqlParameter<int[]> _ids = new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Integer };
+
+    private ActivityTexts(PostgresSession session, int textSize)
+    {
+        _textSize = textSize;
+        _command = new NpgsqlCommand(Sql, session.Connection);
+        _command.Parameters.Add(_ids);
+    }
+
+    /// <summary>Prepares it.</summary>
+    public static async Task<ActivityTexts> PrepareAsync(
+        PostgresSession session, int textSize, CancellationToken cancellationToken)
+    {
+        var texts = new ActivityTexts(session, textSize);
+        await texts._command.PrepareAsync(cancellationToken);
+        return texts;
+    }
+
+    /// <summary>Reads the texts of these backends; what ended meanwhile is missing or carries another start.</summary>
+    public async Task<List<ActivityText>> ReadAsync(int[] processIds, CancellationToken cancellationToken)
+    {
+        _ids.TypedValue = processIds;
+        var texts = new List<ActivityText>(processIds.Length);
+        await using var reader = await _command.ExecuteReaderAsync(cancellationToken);
+        while (await reader.ReadAsync(cancellationToken)) texts.Add(Read(reader));
+        return texts;
+    }
+
+    /// <inheritdoc />
+    public ValueTask DisposeAsync() => _command.DisposeAsync();
+
+    private ActivityText Read(NpgsqlDataReader reader)
+    {
+        var query = Bytes(reader, 5);
+        return new ActivityText(
+            reader.GetInt32(0), reader.GetDateTime(1), reader.GetDateTime(2), Text(Bytes(reader, 3)), Text(Bytes(reader, 4)), Text(query),
+            query.Length >= _textSize - LongestCharacter);
+    }
+
+    /// <summary>
+    /// Texts of other databases come in the encoding of those databases: what is not valid UTF-8 must not fail the poll.
+    /// </summary>
+    private static string Text(byte[] bytes) => Encoding.UTF8.GetString(bytes);
+
+    private static byte[] Bytes(NpgsqlDataReader reader, int column) =>
+        reader.IsDBNull(column) ? [] : reader.GetFieldValue<byte[]>(column);
+}

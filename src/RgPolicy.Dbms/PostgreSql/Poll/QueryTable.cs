@@ -1,0 +1,157 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Dbms.PostgreSql.Caching;
+using RgPolicy.Dbms.PostgreSql.Explain;
+using RgPolicy.Dbms.PostgreSql.Sql;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.PostgreSql.Poll;
+
+/// <summary>
+/// The running queries, kept from poll to poll, so that what did not change costs one look-up and keeps its texts.
+/// </summary>
+internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, byte> own, int cachedStatements)
+{
+    private const int CachedSessions = 10_000;
+
+    private readonly Dictionary<int, RunningQuery> _running = [];
+    private readonly LeastRecentlyUsed<int, KnownSession> _sessions = new(CachedSessions);
+    private readonly LeastRecentlyUsed<(uint Database, long QueryId), KnownStatement> _byQueryId = new(cachedStatements);
+    private readonly LeastRecentlyUsed<StatementKey, KnownStatement> _byText = new(cachedStatements);
+    private readonly List<int> _wanted = [];
+    private readonly List<RunningQuery> _ordered = [];
+    private long _poll;
+
+    /// <summary>The running queries in the order of their process ids.</summary>
+    public IReadOnlyList<RunningQuery> Ordered => _ordered;
+
+    /// <summary>True when the server fills query ids: a query that has none yet then gets another poll's time to get one.</summary>
+    public bool ExpectsQueryIds { get; set; }
+
+    /// <summary>Takes in what a poll returned.</summary>
+    public void Update(ActivitySnapshot snapshot)
+    {
+        _poll++;
+        foreach (var row in snapshot.Backends)
+            if (!own.ContainsKey(row.ProcessId)) See(row);
+        foreach (var (processId, query) in _running)
+            if (query.SeenAt != _poll) _running.Remove(processId);
+        AttachWorkers(snapshot.Workers);
+        Order();
+    }
+
+    /// <summary>The backends whose texts have to be read, or none.</summary>
+    public IReadOnlyList<int> MissingTexts()
+    {
+        _wanted.Clear();
+        foreach (var query in _ordered)
+            if (LacksText(query)) _wanted.Add(query.Row.ProcessId);
+        return _wanted;
+    }
+
+    /// <summary>Takes in texts; those of a query that ended meanwhile are not used for it.</summary>
+    public void Add(List<ActivityText> texts)
+    {
+        foreach (var text in texts)
+        {
+            if (!_running.TryGetValue(text.ProcessId, out var query) || query.Row.Connected != text.Connected) continue;
+            SetSession(query, text);
+            if (query.Row.Started == text.Started) SetStatement(query, text);
+        }
+    }
+
+    /// <summary>Names of databases or logins changed: sessions are built anew.</summary>
+    public void ForgetSessions()
+    {
+        _sessions.Clear();
+        foreach (var query in _running.Values) (query.Session, query.Handed) = (null, null);
+    }
+
+    /// <summary>The backends that wait for a lock.</summary>
+    public int[] WaitingForLocks() => [.. _ordered.Where(q => q.Row.WaitsForLock).Select(q => q.Row.ProcessId)];
+
+    private void See(in ActivityRow row)
+    {
+        if (!_running.TryGetValue(row.ProcessId, out var query) || !query.Row.IsSameSession(row) || !query.Row.IsSameQuery(row))
+            _running[row.ProcessId] = query = Begin(row);
+        else if (query.Row.WaitsForLock != row.WaitsForLock) query.Handed = null;
+        query.Row = row;
+        query.SeenAt = _poll;
+        query.Sightings++;
+    }
+
+    private RunningQuery Begin(in ActivityRow row)
+    {
+        var query = new RunningQuery(row);
+        if (_sessions.TryGet(row.ProcessId, out var session) && session.Row.IsSameSession(row)) query.Session = session.Facts;
+        if (row.QueryId != 0 && _byQueryId.TryGet((row.Database, row.QueryId), out var statement)) query.Statement = statement;
+        return query;
+    }
+
+    private void AttachWorkers(List<ActivityRow> workers)
+    {
+        workers.Sort(static (a, b) => (a.LeaderId, a.ProcessId).CompareTo((b.LeaderId, b.ProcessId)));
+        foreach (var query in _running.Values)
+        {
+            var first = 0;
+            while (first < workers.Count && workers[first].LeaderId < query.Row.ProcessId) first++;
+            var end = first;
+            while (end < workers.Count && workers[end].LeaderId == query.Row.ProcessId) end++;
+            if (IsSame(query.Workers, workers, first, end - first)) continue;
+            query.Workers = [.. workers.Skip(first).Take(end - first).Select(w => w.ProcessId)];
+            query.Handed = null;
+        }
+    }
+
+    private static bool IsSame(ImmutableArray<int> known, List<ActivityRow> workers, int first, int count)
+    {
+        if (known.Length != count) return false;
+        for (var i = 0; i < count; i++)
+            if (workers[first + i].ProcessId != known[i]) return false;
+        return true;
+    }
+
+    private void Order()
+    {
+        _ordered.Clear();
+        foreach (var query in _running.Values) _ordered.Add(query);
+        _ordered.Sort(static (a, b) => a.Row.ProcessId.CompareTo(b.Row.ProcessId));
+    }
+
+    private bool LacksText(RunningQuery query)
+    {
+        if (query.Session is null) return true;
+        if (query.Statement is not null) return false;
+        return query.Row.QueryId != 0 || !ExpectsQueryIds || query.Sightings > 1;
+    }
+
+    private void SetSession(RunningQuery query, ActivityText text)
+    {
+        if (query.Session is not null) return;
+        var login = names.Login(query.Row.Login);
+        var facts = new SessionFacts(
+            login.Name, text.App, text.Host, names.Database(query.Row.Database), login.IsSuperuser);
+        _sessions.Put(query.Row.ProcessId, new KnownSession(query.Row, text.App, text.Host, facts));
+        (query.Session, query.Handed) = (facts, null);
+    }
+
+    private void SetStatement(RunningQuery query, ActivityText text)
+    {
+        if (query.Statement is not null) return;
+        var row = query.Row;
+        var fingerprint = row.QueryId != 0
+            ? row.QueryId.ToString(CultureInfo.InvariantCulture)
+            : NormalisedText.Fingerprint(text.Query);
+        var key = new StatementKey(row.Database, fingerprint);
+        if (row.QueryId != 0 || !_byText.TryGet(key, out var statement))
+        {
+            var facts = new StatementFacts(PlanSeam.KindOf(text.Query), fingerprint, text.Query, text.IsCut);
+            statement = new KnownStatement(key, row.QueryId, facts);
+            if (row.QueryId != 0) _byQueryId.Put((row.Database, row.QueryId), statement);
+            else _byText.Put(key, statement);
+        }
+
+        (query.Statement, query.Handed) = (statement, null);
+    }
+}

@@ -1,0 +1,36 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.PostgreSql.Explain;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.PostgreSql.Poll;
+
+/// <summary>A running query between two polls.</summary>
+internal sealed class RunningQuery(ActivityRow row)
+{
+    /// <summary>The last row.</summary>
+    public ActivityRow Row { get; set; } = row;
+
+    /// <summary>The number of the poll that saw it last.</summary>
+    public long SeenAt { get; set; }
+
+    /// <summary>How many polls have seen this execution.</summary>
+    public int Sightings { get; set; }
+
+    /// <summary>Its session, once it is known.</summary>
+    public SessionFacts? Session { get; set; }
+
+    /// <summary>Its statement, once it is known.</summary>
+    public KnownStatement? Statement { get; set; }
+
+    /// <summary>What is known of its plan.</summary>
+    public PlanAnswer? Answer { get; set; }
+
+    /// <summary>Its plan was asked for.</summary>
+    public bool IsAsked { get; set; }
+
+    /// <summary>Its parallel workers, ascending.</summary>
+    public ImmutableArray<int> Workers { get; set; } = [];
+
+    /// <summary>What was handed out last; null when something changed since.</summary>
+    public ObservedQuery? Handed { get; set; }
+}

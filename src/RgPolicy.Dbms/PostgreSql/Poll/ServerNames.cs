@@ -1,0 +1,59 @@
+using Npgsql;
+
+namespace RgPolicy.Dbms.PostgreSql.Poll;
+
+/// <summary>Databases and logins by their oids; read again every 30 s and when an oid is not known.</summary>
+internal sealed class ServerNames(TimeProvider time)
+{
+    private static readonly TimeSpan Lifetime = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
+
+    private Dictionary<uint, string> _databases = [];
+    private Dictionary<uint, LoginName> _logins = [];
+    private long? _readAt;
+
+    /// <summary>The database's name; empty when it is not known.</summary>
+    public string Database(uint oid) => _databases.GetValueOrDefault(oid, "");
+
+    /// <summary>The login; one without a name when it is not known.</summary>
+    public LoginName Login(uint oid) => _logins.GetValueOrDefault(oid, LoginName.Unknown);
+
+    /// <summary>True when the names should be read again.</summary>
+    public bool IsStale(ActivitySnapshot snapshot)
+    {
+        if (_readAt is not { } readAt) return true;
+        var age = time.GetElapsedTime(readAt);
+        return age >= Lifetime || (age >= ShortestPause && HasUnknown(snapshot));
+    }
+
+    /// <summary>Reads them; true when anything changed.</summary>
+    public async Task<bool> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
+    {
+        var databases = new Dictionary<uint, string>();
+        var logins = new Dictionary<uint, LoginName>();
+        await using var command = new NpgsqlCommand(
+            "SELECT oid, datname::text, NULL::bool FROM pg_database UNION ALL SELECT oid, rolname::text, rolsuper FROM pg_roles", connection);
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        while (await reader.ReadAsync(cancellationToken))
+        {
+            var (oid, name) = (reader.GetFieldValue<uint>(0), reader.GetString(1));
+            if (reader.IsDBNull(2)) databases[oid] = name;
+            else logins[oid] = new LoginName(name, reader.GetBoolean(2));
+        }
+
+        var changed = !Same(_databases, databases) || !Same(_logins, logins);
+        (_databases, _logins, _readAt) = (databases, logins, time.GetTimestamp());
+        return changed;
+    }
+
+    private bool HasUnknown(ActivitySnapshot snapshot)
+    {
+        foreach (var row in snapshot.Backends)
+            if (!_databases.ContainsKey(row.Database) || !_logins.ContainsKey(row.Login)) return true;
+        return false;
+    }
+
+    private static bool Same<T>(Dictionary<uint, T> before, Dictionary<uint, T> after) =>
+        before.Count == after.Count
+        && after.All(p => before.TryGetValue(p.Key, out var old) && EqualityComparer<T>.Default.Equals(old, p.Value));
+}

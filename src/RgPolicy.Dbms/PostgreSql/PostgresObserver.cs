@@ -1,0 +1,176 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using RgPolicy.Dbms.PostgreSql.Explain;
+using RgPolicy.Dbms.PostgreSql.Poll;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.PostgreSql;
+
+/// <summary>Watches a live PostgreSQL server.</summary>
+public sealed class PostgresObserver : IObserver
+{
+    private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
+
+    private readonly PostgresConnectionOptions _connection;
+    private readonly PostgresObserverOptions _options;
+    private readonly TimeProvider _time;
+    private readonly ConcurrentDictionary<int, byte> _own;
+    private readonly ServerNames _names;
+    private readonly QueryTable _table;
+    private readonly PlanDesk _plans;
+    private readonly ObserverNotes _notes = new();
+    private readonly ActivitySnapshot _snapshot = new();
+    private PollLink? _link;
+    private Observation _last;
+
+    private PostgresObserver(
+        PostgresConnectionOptions connection, PollLink link, ConcurrentDictionary<int, byte> own, TimeProvider time,
+        PostgresObserverOptions options)
+    {
+        (_connection, _link, _own, _time, _options) = (connection, link, own, time, options);
+        var traits = link.Traits;
+        Server = new ServerFacts(
+            "postgresql", traits.Version, traits.VersionParts, connection.Target, traits.DataDirectory,
+            connection.IsLocal && link.Cost.IsBackendHere);
+        PollInterval = options.PollInterval;
+        _names = new ServerNames(time);
+        _table = new QueryTable(_names, own, options.CachedPlans) { ExpectsQueryIds = traits.ComputesQueryIds };
+        _plans = new PlanDesk(connection, own, traits, options, time);
+        _last = new Observation(DateTimeOffset.UnixEpoch, []);
+        _notes.AddTraits(traits, options);
+    }
+
+    /// <inheritdoc />
+    public ServerFacts Server { get; }
+
+    /// <inheritdoc />
+    public TimeSpan PollInterval { get; private set; }
+
+    /// <inheritdoc />
+    public IReadOnlyList<string> Notes => _notes.All;
+
+    /// <inheritdoc />
+    public bool IsAtEnd => false;
+
+    /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
+    /// <param name="connection">Where and as whom.</param>
+    /// <param name="time">The clock of this host.</param>
+    /// <param name="options">How to observe.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <exception cref="ObserveException">It cannot be observed; the message says what to do.</exception>
+    public static async Task<PostgresObserver> ConnectAsync(
+        PostgresConnectionOptions connection, TimeProvider time, PostgresObserverOptions options, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(connection);
+        ArgumentNullException.ThrowIfNull(options);
+        var own = new ConcurrentDictionary<int, byte>();
+        PollLink? link = null;
+        try
+        {
+            link = await PollLink.OpenAsync(connection, own, cancellationToken);
+            RequireStatistics(connection, link.Traits.ReadsAllStatistics);
+            return new PostgresObserver(connection, link, own, time, options);
+        }
+        catch (Exception e) when (!cancellationToken.IsCancellationRequested && (e is ObserveException || PostgresError.IsExpected(e)))
+        {
+            if (link is not null) await link.DisposeAsync();
+            throw e as ObserveException ?? PostgresError.Connecting(connection, e);
+        }
+    }
+
+    /// <inheritdoc />
+    public async Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
+    {
+        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        try
+        {
+            var link = _link ??= await ReconnectAsync(cancellationToken);
+            timeout.CancelAfter(PollTimeout);
+            await ReadActivityAsync(link, timeout.Token);
+            var blocking = findBlocking ? await link.Locks.ReadAsync(_table.WaitingForLocks(), timeout.Token) : null;
+            return _last = Observe() with { Blocking = blocking };
+        }
+        catch (Exception e) when (e is ObserveException || PostgresError.IsExpected(e))
+        {
+            await DropLinkAsync();
+            cancellationToken.ThrowIfCancellationRequested();
+            throw e as ObserveException ?? PostgresError.Polling(_connection, e);
+        }
+    }
+
+    /// <inheritdoc />
+    public Observation Refresh() => _last = Observe() with { Blocking = _last.Blocking };
+
+    /// <inheritdoc />
+    public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Book.WaitAsync(cancellationToken);
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        await _plans.DisposeAsync();
+        await DropLinkAsync();
+    }
+
+    private async Task<PollLink> ReconnectAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await OpenAsync(cancellationToken);
+        }
+        catch (Npgsql.PostgresException e) when (e.SqlState == Npgsql.PostgresErrorCodes.TooManyConnections)
+        {
+            // The poll comes first: RgPolicy's other connections make room for it.
+            await _plans.GiveUpConnectionsAsync();
+            return await OpenAsync(cancellationToken);
+        }
+    }
+
+    private async Task<PollLink> OpenAsync(CancellationToken cancellationToken)
+    {
+        var link = await PollLink.OpenAsync(_connection, _own, cancellationToken);
+        _table.ExpectsQueryIds = link.Traits.ComputesQueryIds;
+        return link;
+    }
+
+    private async Task ReadActivityAsync(PollLink link, CancellationToken cancellationToken)
+    {
+        var started = _time.GetTimestamp();
+        link.Cost.Begin();
+        await link.Activity.RunAsync(_snapshot, cancellationToken);
+        link.Cost.End(_time.GetElapsedTime(started));
+        RequireStatistics(_connection, _snapshot.ReadsAllStatistics);
+        if (_names.IsStale(_snapshot) && await _names.ReadAsync(link.Session.Connection, cancellationToken)) _table.ForgetSessions();
+        _table.Update(_snapshot);
+        var missing = _table.MissingTexts();
+        if (missing.Count > 0) _table.Add(await link.Texts.ReadAsync([.. missing], cancellationToken));
+    }
+
+    private static void RequireStatistics(PostgresConnectionOptions connection, bool readsAll)
+    {
+        if (readsAll) return;
+        throw new ObserveException(
+            $"{connection.Target}: '{connection.User}' may not see other users' queries; run: GRANT pg_read_all_stats TO \"{connection.User}\"");
+    }
+
+    private Observation Observe()
+    {
+        var time = new DateTimeOffset(_snapshot.Time);
+        _plans.Book.MarkSeen();
+        var changed = _table.Ordered.Count != _last.Queries.Length;
+        for (var i = 0; i < _table.Ordered.Count; i++)
+        {
+            var query = _plans.HandOut(_table.Ordered[i], time);
+            changed = changed || !ReferenceEquals(query, _last.Queries[i]);
+        }
+
+        var queries = changed ? _table.Ordered.Where(q => q.Handed is not null).Select(q => q.Handed).OfType<ObservedQuery>().ToImmutableArray() : _last.Queries;
+        return new Observation(time, queries);
+    }
+
+    private async Task DropLinkAsync()
+    {
+        if (_link is not { } link) return;
+        _link = null;
+        await link.DisposeAsync();
+    }
+}

@@ -1,0 +1,35 @@
+using System.Collections.Immutable;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Dbms.PostgreSql;
+
+/// <summary>How a PostgreSQL server is observed.</summary>
+public sealed record PostgresObserverOptions
+{
+    /// <summary>The wish for the time between two polls.</summary>
+    public TimeSpan PollInterval { get; init; } = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>
+    /// Schemas beside pg_catalog whose functions may run while a statement is planned with RgPolicy's rights. Only schemas in
+    /// which nobody but a superuser may create anything belong here.
+    /// </summary>
+    public ImmutableArray<string> TrustedSchemas { get; init; } = [];
+
+    /// <summary>What plans are judged by.</summary>
+    public PlanReaderOptions PlanReader { get; init; } = new();
+
+    /// <summary>False never asks for a plan.</summary>
+    public bool FetchPlans { get; init; } = true;
+
+    /// <summary>Plans fetched per second, at most, over a longer time.</summary>
+    public double PlansPerSecond { get; init; } = 20;
+
+    /// <summary>Plans fetched at once, at most.</summary>
+    public int PlanBurst { get; init; } = 40;
+
+    /// <summary>Plans kept, at most; the least recently used go first.</summary>
+    public int CachedPlans { get; init; } = 5000;
+
+    /// <summary>A plan is read again when it is older and its query runs.</summary>
+    public TimeSpan PlanLifetime { get; init; } = TimeSpan.FromMinutes(10);
+}

@@ -1,0 +1,92 @@
+using System.Globalization;
+using System.Text;
+
+namespace RgPolicy.Dbms.PostgreSql.Sql;
+
+/// <summary>Reads what the tokens of a statement tell; errs on the side of naming too much.</summary>
+internal static class StatementTextReader
+{
+    private const int LongestName = 63;
+
+    /// <summary>Reads one.</summary>
+    public static StatementText Read(string text)
+    {
+        var tokens = SqlLexer.Tokens(text);
+        return new StatementText
+        {
+            Text = text,
+            Statements = Statements(text, tokens),
+            IsUnreadable = tokens.Exists(t => IsUnreadable(text, t)),
+            FirstWord = FirstWord(text, tokens),
+            Parameters = tokens.Where(t => t.Kind == SqlTokenKind.Parameter).Select(t => Number(t.In(text)[1..])).DefaultIfEmpty(0).Max(),
+            LocksRows = LocksRows(text, tokens),
+            WritesInWith = WritesInWith(text, tokens),
+            Called = [.. tokens.Where((t, i) => IsName(t) && i + 1 < tokens.Count && tokens[i + 1].IsSymbol(text, '('))
+                .Select(t => Fold(text, t)).Distinct(StringComparer.Ordinal)],
+            Names = [.. tokens.Where(IsName).Select(t => Fold(text, t)).Distinct(StringComparer.Ordinal)],
+            Operators = [.. tokens.Where(t => t.Kind == SqlTokenKind.Operator).Select(t => t.In(text).ToString()).Distinct(StringComparer.Ordinal)],
+        };
+    }
+
+    private static int Statements(string text, List<SqlToken> tokens)
+    {
+        var count = 0;
+        var inside = false;
+        foreach (var token in tokens)
+        {
+            if (token.IsSymbol(text, ';')) inside = false;
+            else if (!inside) (inside, count) = (true, count + 1);
+        }
+
+        return count;
+    }
+
+    private static bool IsUnreadable(string text, SqlToken token) =>
+        token.Kind is SqlTokenKind.Broken or SqlTokenKind.UnicodeName
+        || (IsName(token) && Encoding.UTF8.GetByteCount(token.In(text)) > LongestName);
+
+    private static string FirstWord(string text, List<SqlToken> tokens)
+    {
+        foreach (var token in tokens)
+        {
+            if (token.Kind == SqlTokenKind.Word) return token.In(text).ToString().ToUpperInvariant();
+            if (!token.IsSymbol(text, '(') && !token.IsSymbol(text, ';')) return "";
+        }
+
+        return "";
+    }
+
+    private static bool LocksRows(string text, List<SqlToken> tokens)
+    {
+        for (var i = 0; i + 1 < tokens.Count; i++)
+        {
+            if (!tokens[i].Is(text, "for")) continue;
+            var next = tokens[i + 1];
+            if (next.Is(text, "update") || next.Is(text, "share") || next.Is(text, "no") || next.Is(text, "key")) return true;
+        }
+
+        return false;
+    }
+
+    private static bool WritesInWith(string text, List<SqlToken> tokens)
+    {
+        for (var i = 1; i < tokens.Count; i++)
+        {
+            var token = tokens[i];
+            if (tokens[i - 1].IsSymbol(text, '(')
+                && (token.Is(text, "insert") || token.Is(text, "update") || token.Is(text, "delete") || token.Is(text, "merge"))) return true;
+        }
+
+        return false;
+    }
+
+    private static bool IsName(SqlToken token) =>
+        token.Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName or SqlTokenKind.UnicodeName;
+
+    private static string Fold(string text, SqlToken token) => token.Kind == SqlTokenKind.Word
+        ? token.In(text).ToString().ToLowerInvariant()
+        : token.In(text)[1..^1].ToString().Replace("\"\"", "\"", StringComparison.Ordinal).ToLowerInvariant();
+
+    private static int Number(ReadOnlySpan<char> digits) =>
+        int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : int.MaxValue;
+}
