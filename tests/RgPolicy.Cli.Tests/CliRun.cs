@@ -28,7 +28,6 @@ internal sealed record CliRun(int ExitCode, string Output, string Error)
             EnvironmentVariable = _ => null,
             WorkingDirectory = AppContext.BaseDirectory,
             InstallDirectory = AppContext.BaseDirectory,
-            RunProgramAsync = (_, _, _) => Task.FromResult(new ProgramResult(3, "", "no programs in tests")),
         };
         context = change is null ? context : change(context);
         var exitCode = await CommandRunner.RunAsync(context, arguments, CancellationToken.None);

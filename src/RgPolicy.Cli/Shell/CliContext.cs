@@ -1,4 +1,4 @@
-using System.Collections.Immutable;
+using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Cli.Shell;
 
@@ -41,8 +41,11 @@ internal sealed record CliContext
     /// <summary>Asks for a secret without echo; null where nobody can be asked.</summary>
     public Func<string, string?>? AskSecret { get; init; }
 
-    /// <summary>Runs another program to its end.</summary>
-    public required Func<string, ImmutableArray<string>, CancellationToken, Task<ProgramResult>> RunProgramAsync { get; init; }
+    /// <summary>Where the kernel's files are read.</summary>
+    public FileRoot HostRoot { get; init; } = FileRoot.Machine;
+
+    /// <summary>True when this process is root.</summary>
+    public bool IsRoot { get; init; }
 
     /// <summary>True when text on standard output may carry colours.</summary>
     public bool UsesColour => IsOutputTerminal && string.IsNullOrEmpty(EnvironmentVariable("NO_COLOR"));

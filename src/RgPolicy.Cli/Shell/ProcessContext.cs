@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.ComponentModel;
-using System.Diagnostics;
 using System.Text;
 using Microsoft.Win32.SafeHandles;
 
@@ -28,7 +25,7 @@ internal static class ProcessContext
             IsOutputTerminal = !Console.IsOutputRedirected,
             IsErrorTerminal = !Console.IsErrorRedirected,
             AskSecret = Console.IsInputRedirected ? null : SecretPrompt.Ask,
-            RunProgramAsync = RunProgramAsync,
+            IsRoot = Environment.IsPrivilegedProcess,
         };
     }
 
@@ -46,29 +43,5 @@ internal static class ProcessContext
         }
 
         return Console.OpenStandardOutput();
-    }
-
-    private static async Task<ProgramResult> RunProgramAsync(
-        string program, ImmutableArray<string> arguments, CancellationToken cancellationToken)
-    {
-        var start = new ProcessStartInfo(program, arguments)
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-            UseShellExecute = false,
-        };
-        try
-        {
-            using var process = Process.Start(start)
-                ?? throw new InvalidOperationException($"{program} did not start.");
-            var output = process.StandardOutput.ReadToEndAsync(cancellationToken);
-            var error = process.StandardError.ReadToEndAsync(cancellationToken);
-            await process.WaitForExitAsync(cancellationToken);
-            return new ProgramResult(process.ExitCode, await output, await error);
-        }
-        catch (Win32Exception exception)
-        {
-            return new ProgramResult(ExitCode.Unreachable, "", exception.Message);
-        }
     }
 }

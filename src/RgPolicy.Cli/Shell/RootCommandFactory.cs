@@ -24,6 +24,8 @@ internal static class RootCommandFactory
     // One line per command, in the order of the help.
     private static void AddCommands(RootCommand root, CliContext context)
     {
+        root.Subcommands.Add(DoctorCommand.Create(context));
+        root.Subcommands.Add(HostCommand.Create(context));
         root.Subcommands.Add(CompletionCommand.Create(context));
         root.Subcommands.Add(VersionCommand.Create(context));
     }

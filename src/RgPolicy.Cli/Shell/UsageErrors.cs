@@ -21,8 +21,9 @@ internal static class UsageErrors
 
     private static IEnumerable<string> Problems(ParseResult result, Command command)
     {
+        // What follows an unknown command belongs to it.
         var unmatched = result.UnmatchedTokens;
-        foreach (var token in unmatched)
+        foreach (var token in command.Subcommands.Count > 0 ? unmatched.Take(1) : unmatched)
         {
             yield return Unmatched(token, command);
         }

@@ -61,7 +61,6 @@ public sealed class CommandRunnerTests
             EnvironmentVariable = _ => null,
             WorkingDirectory = "/",
             InstallDirectory = "/",
-            RunProgramAsync = (_, _, _) => Task.FromResult(new ProgramResult(0, "", "")),
         };
         return Below(RootCommandFactory.Create(context), []);
     }

@@ -1,0 +1,124 @@
+using System.Text.Json;
+using RgPolicy.Cli.HostControl;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+
+namespace RgPolicy.Cli.Doctor;
+
+/// <summary>Prints the report for scripts: <c>rgp/doctor/1</c>.</summary>
+internal static class DoctorJson
+{
+    /// <summary>Prints it.</summary>
+    public static void Write(CliContext context, DoctorReport report) =>
+        JsonOutput.WriteDocument(context, "rgp/doctor/1", json =>
+        {
+            WriteHost(json, report.Host);
+            WriteServer(json, report.Host.Server);
+            json.WritePropertyName("sidecar");
+            HostStatusJson.WriteSidecar(json, report.Sidecar);
+            json.WriteString("restored", report.Rescue);
+            json.WriteStartArray("levers");
+            foreach (var lever in report.Levers)
+            {
+                WriteLever(json, lever);
+            }
+
+            json.WriteEndArray();
+            WriteFindings(json, "dbms", report.Dbms);
+            WriteFindings(json, "missing", report.Missing);
+        });
+
+    private static void WriteHost(Utf8JsonWriter json, HostFacts host)
+    {
+        json.WriteStartObject("host");
+        json.WriteString("kernel", host.KernelRelease);
+        json.WriteBoolean("root", host.IsRoot);
+        json.WriteNumber("cpus", host.Topology.Cpus.Length);
+        json.WriteStartArray("l3_domains");
+        foreach (var domain in host.Topology.Domains)
+        {
+            json.WriteStartObject();
+            json.WriteNumber("id", domain.Id);
+            json.WriteNumber("size_bytes", domain.SizeBytes);
+            json.WriteNumber("ways", domain.Ways);
+            json.WriteNumber("cpus", domain.Cpus.Length);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+        WriteResctrl(json, host.Resctrl);
+        json.WriteBooleanOrNull("autogroup", host.Autogroup);
+        json.WriteNumberOrNull("cpu_pressure_percent", (decimal?)host.Pressure.CpuPercent);
+        json.WriteNumberOrNull("io_pressure_percent", (decimal?)host.Pressure.IoPercent);
+        json.WriteNumberOrNull("memory_pressure_percent", (decimal?)host.Pressure.MemoryPercent);
+        json.WriteEndObject();
+    }
+
+    private static void WriteResctrl(Utf8JsonWriter json, ResctrlFacts? resctrl)
+    {
+        if (resctrl is null)
+        {
+            json.WriteNull("resctrl");
+            return;
+        }
+
+        json.WriteStartObject("resctrl");
+        json.WriteNumber("ways", resctrl.Ways);
+        json.WriteNumber("least_bits", resctrl.LeastBits);
+        json.WriteNumber("classes_of_service", resctrl.ClosIds);
+        json.WriteNumberOrNull("least_bandwidth_percent", resctrl.LeastBandwidthPercent);
+        json.WriteEndObject();
+    }
+
+    private static void WriteServer(Utf8JsonWriter json, ServerFacts? server)
+    {
+        if (server is null)
+        {
+            json.WriteNull("server");
+            return;
+        }
+
+        json.WriteStartObject("server");
+        json.WriteNumber("pid", server.ProcessId);
+        json.WriteNumber("uid", server.UserId);
+        json.WriteNumberOrNull("cgroup_version", server.Hierarchy?.Version);
+        json.WriteString("cgroup", server.Hierarchy?.Path);
+        json.WriteBoolean("cpu_controller", server.HasCpuController);
+        json.WriteString("disk", server.Storage.Device);
+        json.WriteString("io_scheduler", server.Storage.Scheduler);
+        json.WriteEndObject();
+    }
+
+    private static void WriteLever(Utf8JsonWriter json, LeverReport lever)
+    {
+        json.WriteStartObject();
+        json.WriteString("lever", lever.Lever);
+        json.WriteString("state", lever.State);
+        json.WriteString("reason", lever.Reason);
+        json.WriteString("fix", lever.Fix);
+        json.WriteEndObject();
+    }
+
+    private static void WriteFindings(Utf8JsonWriter json, string name, IEnumerable<DoctorFinding>? findings)
+    {
+        if (findings is null)
+        {
+            json.WriteNull(name);
+            return;
+        }
+
+        json.WriteStartArray(name);
+        foreach (var finding in findings)
+        {
+            json.WriteStartObject();
+            json.WriteString("name", finding.Name);
+            json.WriteBoolean("needed", finding.IsNeeded);
+            json.WriteString("problem", finding.Problem);
+            json.WriteString("fix", finding.Fix);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+}

@@ -1,0 +1,36 @@
+using System.CommandLine;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Host.Protocol;
+
+namespace RgPolicy.Cli.HostControl;
+
+/// <summary>The options that say where the sidecar is.</summary>
+internal sealed class SidecarOptions
+{
+    /// <summary><c>--socket PATH</c>.</summary>
+    public Option<string> Socket { get; } = new("--socket")
+    {
+        Description = "The sidecar's socket.",
+        HelpName = "PATH",
+        DefaultValueFactory = _ => SidecarDefaults.SocketPath,
+    };
+
+    /// <summary><c>--state-dir DIR</c>.</summary>
+    public Option<string> StateDirectory { get; } = new("--state-dir")
+    {
+        Description = "The directory of the sidecar's journal.",
+        HelpName = "DIR",
+        DefaultValueFactory = _ => SidecarDefaults.StateDirectory,
+    };
+
+    /// <summary>Adds them to a command.</summary>
+    public void AddTo(Command command)
+    {
+        command.Options.Add(Socket);
+        command.Options.Add(StateDirectory);
+    }
+
+    /// <summary>Reads them.</summary>
+    public SidecarPlace Place(CliContext context, ParseResult result) =>
+        new(result.GetRequiredValue(Socket), context.Resolve(result.GetRequiredValue(StateDirectory)), context.InstallDirectory);
+}
