@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Testing.Stack;
@@ -5,19 +6,31 @@ namespace RgPolicy.Testing.Stack;
 /// <summary>RgPolicy as an administrator runs it: the sidecar's two processes and <c>rgp run</c>, governing one cluster.</summary>
 public sealed class GovernedServer : IAsyncDisposable
 {
-    private readonly string _directory;
+    private readonly PostgresCluster _cluster;
+    private readonly GovernedServerOptions _options;
+    private readonly string _directory = Directory.CreateTempSubdirectory("rgp-run-").FullName;
+    private readonly List<ChildProgram> _started = [];
+    private ChildProgram? _service;
 
-    private GovernedServer(string directory, ChildProgram sidecar, ChildProgram service) =>
-        (_directory, Sidecar, Service) = (directory, sidecar, service);
+    private GovernedServer(PostgresCluster cluster, GovernedServerOptions options) => (_cluster, _options) = (cluster, options);
 
-    /// <summary>The sidecar's guard; the mover is its child.</summary>
-    public ChildProgram Sidecar { get; }
+    /// <summary><c>rgp run</c>, the one started last.</summary>
+    public ChildProgram Service => _service ?? throw new InvalidOperationException("the service was not started");
 
-    /// <summary><c>rgp run</c>.</summary>
-    public ChildProgram Service { get; private set; }
+    /// <summary>The sidecar's guard as it runs now, or null.</summary>
+    public int? Guard => SidecarProcess("guard");
+
+    /// <summary>The sidecar's mover as it runs now, or null.</summary>
+    public int? Mover => SidecarProcess("mover");
+
+    /// <summary>The sidecar's processes that run now.</summary>
+    public IReadOnlyList<int> SidecarProcesses => ProcessFacts.Named("rgp-sidecar").Where(IsOurs).ToList();
 
     /// <summary>The sidecar's socket.</summary>
     public string SidecarSocket => Path.Combine(_directory, "sidecar.sock");
+
+    /// <summary>The directory of the sidecar's journal.</summary>
+    public string StateDirectory => Path.Combine(_directory, "state");
 
     /// <summary>The service's socket, for <c>rgp status</c> and <c>rgp why</c>.</summary>
     public string ServiceSocket => Path.Combine(_directory, "service.sock");
@@ -25,35 +38,49 @@ public sealed class GovernedServer : IAsyncDisposable
     /// <summary>Where the service notes each reaction.</summary>
     public string ReactionsFile => Path.Combine(_directory, "reactions.jsonl");
 
-    /// <summary>The mover, or null while it does not run.</summary>
-    public int? Mover => ProcessFacts.Children(Sidecar.ProcessId).Where(ProcessFacts.IsAlive).Cast<int?>().FirstOrDefault();
-
-    /// <summary>The processes of RgPolicy that run now.</summary>
-    public IReadOnlyList<int> Processes =>
-        new[] { Service.ProcessId, Sidecar.ProcessId, Mover ?? 0 }.Where(p => p > 0 && ProcessFacts.IsAlive(p)).ToList();
+    /// <summary>Everything that the service and the sidecar have written, for messages.</summary>
+    public string Said => string.Concat(_started.Select(p => $"[{p.Name}]\n{p.Output}{p.Errors}"));
 
     /// <summary>Starts the sidecar and the service and waits until the pools exist.</summary>
     /// <exception cref="InvalidOperationException">One of them did not come up; the message carries what it said.</exception>
-    public static async Task<GovernedServer> StartAsync(
-        PostgresCluster cluster, string policy, string observer, string database, TimeSpan timeout)
+    public static async Task<GovernedServer> StartAsync(PostgresCluster cluster, GovernedServerOptions options)
     {
-        var directory = Directory.CreateTempSubdirectory("rgp-run-").FullName;
-        var sidecar = StartSidecar(cluster, directory);
-        var socket = Path.Combine(directory, "sidecar.sock");
-        var clock = System.Diagnostics.Stopwatch.StartNew();
-        while (!File.Exists(socket) && !sidecar.HasEnded && clock.Elapsed < timeout) await Task.Delay(20);
-        var governed = new GovernedServer(directory, sidecar, StartService(cluster, policy, observer, database, directory));
-        if (await governed.WaitUntilGoverningAsync(timeout)) return governed;
-        var said = sidecar.Output + sidecar.Errors + governed.Service.Output + governed.Service.Errors;
+        var governed = new GovernedServer(cluster, options);
+        await governed.StartSidecarAsync();
+        governed.StartService();
+        if (await governed.WaitUntilGoverningAsync(options.StartTimeout)) return governed;
+        var said = governed.Said;
         await governed.DisposeAsync();
         throw new InvalidOperationException("RgPolicy does not govern: " + said);
     }
 
+    /// <summary>Starts the sidecar and waits for its socket, as a service manager would.</summary>
+    public async Task StartSidecarAsync()
+    {
+        File.Delete(SidecarSocket);
+        var sidecar = Start(
+            ProductFiles.Sidecar,
+            [
+                "guard", "--data-directory", _cluster.DataDirectory, "--socket", SidecarSocket, "--state-dir", StateDirectory,
+            ]);
+        var clock = Stopwatch.StartNew();
+        while (!File.Exists(SidecarSocket) && !sidecar.HasEnded && clock.Elapsed < _options.StartTimeout) await Task.Delay(20);
+    }
+
+    /// <summary>Starts <c>rgp run</c>.</summary>
+    public void StartService() => _service = Start(
+        ProductFiles.Rgp,
+        [
+            "run", _options.Policy, "--connect", _cluster.Url(_options.Observer, _options.Database), "--level", "enforce",
+            "--sidecar", SidecarSocket, "--state-dir", StateDirectory, "--socket", ServiceSocket,
+            "--reactions", ReactionsFile, .. _options.ServiceArguments,
+        ]);
+
     /// <summary>Waits until the pools' groups exist; false when the service ends or the time is over first.</summary>
     public async Task<bool> WaitUntilGoverningAsync(TimeSpan timeout)
     {
-        var clock = System.Diagnostics.Stopwatch.StartNew();
-        while (clock.Elapsed < timeout && !Service.HasEnded && !Sidecar.HasEnded)
+        var clock = Stopwatch.StartNew();
+        while (clock.Elapsed < timeout && !Service.HasEnded)
         {
             if (Governance.Groups().Count > 0) return true;
             await Task.Delay(20);
@@ -62,36 +89,44 @@ public sealed class GovernedServer : IAsyncDisposable
         return false;
     }
 
+    /// <summary>Runs a command of <c>rgp</c> that asks the running service.</summary>
+    public Task<(int ExitCode, string Output, string Errors)> AskAsync(params string[] arguments) => ChildProgram.RunAsync(
+        ProductFiles.Rgp, [.. arguments, "--socket", ServiceSocket], TimeSpan.FromSeconds(20));
+
     /// <summary>Stops the service as Ctrl-C does, then the sidecar; returns the service's exit code.</summary>
     public async Task<int> StopAsync()
     {
         var code = await Service.InterruptAsync(TimeSpan.FromSeconds(10));
-        Sidecar.Signal(ProcessControl.Terminate);
-        await Sidecar.WaitAsync(TimeSpan.FromSeconds(5));
+        await StopSidecarAsync();
         return code;
     }
 
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        await Service.DisposeAsync();
-        await Sidecar.DisposeAsync();
+        if (_service is not null) await _service.DisposeAsync();
+        await StopSidecarAsync();
+        foreach (var program in _started) await program.DisposeAsync();
+        foreach (var process in SidecarProcesses) ProcessControl.Signal(process, ProcessControl.KillNow);
         Directory.Delete(_directory, recursive: true);
     }
 
-    private static ChildProgram StartSidecar(PostgresCluster cluster, string directory) => ChildProgram.Start(
-        ProductFiles.Sidecar,
-        [
-            "guard", "--data-directory", cluster.DataDirectory, "--socket", Path.Combine(directory, "sidecar.sock"),
-            "--state-dir", Path.Combine(directory, "state"),
-        ]);
+    private ChildProgram Start(string program, IEnumerable<string> arguments)
+    {
+        var started = ChildProgram.Start(program, arguments);
+        _started.Add(started);
+        return started;
+    }
 
-    private static ChildProgram StartService(
-        PostgresCluster cluster, string policy, string observer, string database, string directory) => ChildProgram.Start(
-        ProductFiles.Rgp,
-        [
-            "run", policy, "--connect", cluster.Url(observer, database), "--level", "enforce",
-            "--sidecar", Path.Combine(directory, "sidecar.sock"), "--socket", Path.Combine(directory, "service.sock"),
-            "--reactions", Path.Combine(directory, "reactions.jsonl"),
-        ]);
+    private async Task StopSidecarAsync()
+    {
+        if (Guard is { } guard) ProcessControl.Signal(guard, ProcessControl.Terminate);
+        var clock = Stopwatch.StartNew();
+        while (SidecarProcesses.Count > 0 && clock.Elapsed < TimeSpan.FromSeconds(5)) await Task.Delay(20);
+    }
+
+    private int? SidecarProcess(string verb) => SidecarProcesses
+        .Where(p => ProcessFacts.CommandLine(p).ElementAtOrDefault(1) == verb).Cast<int?>().FirstOrDefault();
+
+    private bool IsOurs(int process) => ProcessFacts.CommandLine(process).Contains(StateDirectory, StringComparer.Ordinal);
 }

@@ -19,7 +19,7 @@ internal sealed class CostMeter
     {
         var meter = new CostMeter(server, governed);
         await server.ExecuteAsync("select pg_stat_statements_reset()", cancellationToken);
-        meter._start = Cpu([.. governed.Processes, .. await meter.BackendsAsync(cancellationToken)]);
+        meter._start = Cpu([.. meter.Own, .. await meter.BackendsAsync(cancellationToken)]);
         meter._clock.Restart();
         return meter;
     }
@@ -28,14 +28,16 @@ internal sealed class CostMeter
     {
         var seconds = _clock.Elapsed.TotalSeconds;
         var backends = await BackendsAsync(cancellationToken);
-        var now = Cpu([.. _governed.Processes, .. backends]);
+        var now = Cpu([.. Own, .. backends]);
         var service = _governed.Service.ProcessId;
         var (milliseconds, calls) = await PollAsync(cancellationToken);
         return new OwnCost(
             Used(now, [service]) / seconds,
-            Used(now, _governed.Processes.Where(p => p != service)) / seconds,
+            Used(now, _governed.SidecarProcesses) / seconds,
             Used(now, backends) / seconds, milliseconds, calls / seconds);
     }
+
+    private IEnumerable<int> Own => [_governed.Service.ProcessId, .. _governed.SidecarProcesses];
 
     private double Used(Dictionary<int, double> now, IEnumerable<int> processes) =>
         processes.Sum(p => now.GetValueOrDefault(p) - _start.GetValueOrDefault(p));

@@ -9,8 +9,6 @@ namespace RgPolicy.HtapBench.Measure;
 /// <summary>Makes one run: governor (or none), loads, warm-up, the measured part, and the end of everything.</summary>
 internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticWeights weights)
 {
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(20);
-
     private int _runs;
 
     public async Task<RunResult> RunAsync(Mix mix, bool governed, CancellationToken cancellationToken)
@@ -35,8 +33,10 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
         }
     }
 
+    /// <summary>Starts sidecar and service; returns when they govern.</summary>
     public Task<GovernedServer> GovernAsync() => GovernedServer.StartAsync(
-        server.Cluster, options.Policy, BenchRoles.Observer, BenchServer.Database, StartTimeout);
+        server.Cluster,
+        new GovernedServerOptions { Policy = options.Policy, Observer = BenchRoles.Observer, Database = BenchServer.Database });
 
     private async Task<Span> MeasureAsync(GovernedServer? governor, Stopwatch clock, CancellationToken cancellationToken)
     {

@@ -37,11 +37,7 @@ internal sealed class SoakScenario(BenchServer server, Runner runner, BenchOptio
         return new SoakOutcome(samples);
     }
 
-    private static (double, long, long) Sample(GovernedServer governor, double seconds)
-    {
-        var service = governor.Service.ProcessId;
-        return (
-            seconds, ProcessFacts.ResidentBytes(service) ?? 0,
-            governor.Processes.Where(p => p != service).Sum(p => ProcessFacts.ResidentBytes(p) ?? 0));
-    }
+    private static (double, long, long) Sample(GovernedServer governor, double seconds) => (
+        seconds, ProcessFacts.ResidentBytes(governor.Service.ProcessId) ?? 0,
+        governor.SidecarProcesses.Sum(p => ProcessFacts.ResidentBytes(p) ?? 0));
 }

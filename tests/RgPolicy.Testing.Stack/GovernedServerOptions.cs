@@ -1,0 +1,20 @@
+namespace RgPolicy.Testing.Stack;
+
+/// <summary>How a cluster is governed.</summary>
+public sealed record GovernedServerOptions
+{
+    /// <summary>The policy's file.</summary>
+    public required string Policy { get; init; }
+
+    /// <summary>The role that observes.</summary>
+    public string Observer { get; init; } = "rgpolicy";
+
+    /// <summary>The database that the observer connects to.</summary>
+    public string Database { get; init; } = "postgres";
+
+    /// <summary>How long a start may take.</summary>
+    public TimeSpan StartTimeout { get; init; } = TimeSpan.FromSeconds(20);
+
+    /// <summary>More options of <c>rgp run</c>.</summary>
+    public IReadOnlyList<string> ServiceArguments { get; init; } = [];
+}
