@@ -1,0 +1,84 @@
+using System.Diagnostics;
+using RgPolicy.HtapBench.Load;
+using RgPolicy.HtapBench.Scenarios;
+using RgPolicy.HtapBench.Server;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.Chaos;
+
+/// <summary>A governed server under load, in which somebody is killed again and again.</summary>
+internal static class ChaosRun
+{
+    private static readonly Victims[] Choices =
+    [
+        Victims.Service, Victims.Guard, Victims.Mover,
+        Victims.Service | Victims.Guard, Victims.Service | Victims.Mover, Victims.Guard | Victims.Mover,
+    ];
+
+    public static async Task<ChaosReport> RunAsync(ChaosOptions options, TextWriter output, CancellationToken cancellationToken)
+    {
+        await using var server = await BenchServer.StartAsync(options.Scale, keep: false, cancellationToken);
+        List<string> left = [];
+        List<RoundOutcome> rounds;
+        await using (var governed = await GovernAsync(server, options))
+        {
+            rounds = await UnderLoadAsync(server, governed, options, output, left, cancellationToken);
+            await governed.StopAsync();
+            left.AddRange(governed.SidecarProcesses.Select(p => $"process {p}"));
+        }
+
+        left.AddRange(Governance.Governed(server.Cluster.PostmasterProcessId).Select(p => $"governed process {p}"));
+        left.AddRange(Governance.Groups().Select(g => "group " + g));
+        return new ChaosReport(rounds, left);
+    }
+
+    private static Task<GovernedServer> GovernAsync(BenchServer server, ChaosOptions options) => GovernedServer.StartAsync(
+        server.Cluster,
+        new GovernedServerOptions { Policy = options.Policy, Observer = BenchRoles.Observer, Database = BenchServer.Database });
+
+    private static async Task<List<RoundOutcome>> UnderLoadAsync(
+        BenchServer server, GovernedServer governed, ChaosOptions options, TextWriter output, List<string> left,
+        CancellationToken cancellationToken)
+    {
+        await using var oltp = OltpLoad.Start(server, PairScenarios.ModerateRate, options.Seed);
+        var analytics = new AnalyticLoad(server, Stopwatch.StartNew());
+        analytics.Start(PairScenarios.AnalyticClients, cancellationToken);
+        var rounds = await RoundsAsync(server, governed, options, output, cancellationToken);
+        try
+        {
+            await analytics.StopAsync();
+            await oltp.StopAsync();
+        }
+        catch (Exception failure) when (failure is Npgsql.NpgsqlException or InvalidOperationException)
+        {
+            left.Add("a query failed: " + failure.Message);
+        }
+
+        return rounds;
+    }
+
+    private static async Task<List<RoundOutcome>> RoundsAsync(
+        BenchServer server, GovernedServer governed, ChaosOptions options, TextWriter output, CancellationToken cancellationToken)
+    {
+        var random = new Random(options.Seed);
+        var round = new ChaosRound(governed, server.Cluster.PostmasterProcessId);
+        List<RoundOutcome> rounds = [];
+        for (var number = 1; number <= options.Rounds; number++)
+        {
+            var victims = Choices[random.Next(Choices.Length)];
+            var moment = TimeSpan.FromMilliseconds(random.Next(1500));
+            rounds.Add(await round.RunAsync(number, victims, moment, cancellationToken));
+            await output.WriteLineAsync(ChaosReport.Line(rounds[^1]));
+            await MendAsync(governed);
+        }
+
+        return rounds;
+    }
+
+    // What a service manager does with Restart=always.
+    private static async Task MendAsync(GovernedServer governed)
+    {
+        if (governed.SidecarProcesses.Count == 0) await governed.StartSidecarAsync();
+        if (governed.Service.HasEnded) governed.StartService();
+    }
+}
