@@ -1,0 +1,104 @@
+using System.Diagnostics;
+using RgPolicy.HtapBench.Server;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.EndToEnd.Tests.Governing;
+
+/// <summary>What becomes of queries' processes, read from /proc by the tests themselves.</summary>
+public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedFixture>
+{
+    private static readonly TimeSpan Soon = TimeSpan.FromSeconds(2);
+
+    [RootFact]
+    public async Task Scan_WhileItRuns_IsInThePollutersGroupAndReturnsAtItsEnd()
+    {
+        var origin = Governance.Of(fixture.Postmaster);
+        await using var scan = await LiveQuery.StartAsync(fixture.Server, BenchRoles.Analytics, LiveQuery.Scan);
+
+        Assert.True(await scan.BecomesAsync(g => g.CpuGroup != origin.CpuGroup), "the scan was never moved");
+        Assert.Contains("/rgp_", scan.Governance.CpuGroup, StringComparison.Ordinal);
+        await scan.Running;
+
+        Assert.True(await scan.BecomesAsync(g => g == origin, Soon), "the backend did not return: " + scan.Governance);
+    }
+
+    [RootFact]
+    public async Task Oltp_BesideAScan_IsNeverMoved()
+    {
+        var origin = Governance.Of(fixture.Postmaster);
+        await using var scan = await LiveQuery.StartAsync(fixture.Server, BenchRoles.Analytics, LiveQuery.Scan);
+        await using var oltp = await LiveQuery.OpenAsync(fixture.Server, BenchRoles.Oltp);
+        var looks = 0;
+        while (!scan.Running.IsCompleted)
+        {
+            await oltp.RunAsync("select abalance from pgbench_accounts where aid = 4711");
+            Assert.Equal(origin, oltp.Governance);
+            looks++;
+        }
+
+        Assert.True(looks > 100, $"only {looks} transactions ran beside the scan");
+    }
+
+    [RootFact]
+    public async Task ParallelWorkers_OfAScan_AreMovedWithTheirLeader()
+    {
+        var origin = Governance.Of(fixture.Postmaster);
+        await using var scan = await LiveQuery.StartAsync(fixture.Server, BenchRoles.Analytics, LiveQuery.Scan, workers: 2);
+
+        Assert.True(await scan.BecomesAsync(g => g.CpuGroup != origin.CpuGroup), "the leader was never moved");
+        var group = scan.Governance.CpuGroup;
+        Assert.True(
+            await scan.BecomesAsync(_ => Workers(scan.ProcessId) is { Count: > 0 } workers
+                && workers.All(w => ProcessFacts.CpuGroup(w) == group)),
+            "the workers were not all moved");
+    }
+
+    [RootFact]
+    public async Task Superuser_RunningAScan_IsNeverGoverned()
+    {
+        var origin = Governance.Of(fixture.Postmaster);
+        await using var scan = await LiveQuery.StartAsync(fixture.Server, "postgres", LiveQuery.Scan);
+
+        Assert.False(await scan.BecomesAsync(g => g != origin), "a superuser's query was governed: " + scan.Governance);
+    }
+
+    [RootFact]
+    public async Task Blocker_RunningAScan_IsLetOutWhileOthersWaitForIt()
+    {
+        var origin = Governance.Of(fixture.Postmaster);
+        await fixture.Server.ExecuteAsync(
+            "create table if not exists queue (id int primary key, n int); grant all on queue to report, app;"
+            + "insert into queue values (1, 0) on conflict do nothing", CancellationToken.None);
+        await using var blocker = await LiveQuery.OpenAsync(fixture.Server, BenchRoles.Analytics);
+        await blocker.RunAsync("begin; update queue set n = n + 1 where id = 1");
+        blocker.Start(LiveQuery.Scan.Replace("sales", "(select * from sales union all select * from sales) s", StringComparison.Ordinal));
+        Assert.True(await blocker.BecomesAsync(g => g.CpuGroup != origin.CpuGroup), "the scan was never moved");
+
+        await using var waiter = await LiveQuery.StartAsync(
+            fixture.Server, BenchRoles.Oltp, "update queue set n = n + 1 where id = 1");
+
+        Assert.True(await blocker.BecomesAsync(g => g == origin), "whoever blocks others was not let out");
+        await blocker.Running;
+        await blocker.RunAsync("rollback");
+        await waiter.Running;
+    }
+
+    [RootFact]
+    public async Task ShortQueries_OfAReport_AreNotMovedOnceTheyAreOver()
+    {
+        var origin = Governance.Of(fixture.Postmaster);
+        await using var session = await LiveQuery.OpenAsync(fixture.Server, BenchRoles.Analytics);
+        await session.RunAsync(LiveQuery.Scan);
+        Assert.True(await session.BecomesAsync(g => g == origin, Soon));
+        var clock = Stopwatch.StartNew();
+        while (clock.Elapsed < TimeSpan.FromSeconds(1))
+        {
+            await session.RunAsync("select 1");
+            Assert.Equal(origin, session.Governance);
+        }
+    }
+
+    private static List<int> Workers(int leader) => ProcessFacts.Children(ProcessFacts.Parent(leader) ?? 0)
+        .Where(p => string.Join(' ', ProcessFacts.CommandLine(p)).Contains($"parallel worker for PID {leader}", StringComparison.Ordinal))
+        .ToList();
+}

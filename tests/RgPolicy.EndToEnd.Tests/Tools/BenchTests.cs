@@ -1,0 +1,36 @@
+using System.Text.Json;
+using RgPolicy.HtapBench.Options;
+using RgPolicy.HtapBench.Scenarios;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.EndToEnd.Tests.Tools;
+
+/// <summary>The benchmark goes through, off and on, and its figures are complete; what they say is not a test's business.</summary>
+public sealed class BenchTests
+{
+    [RootFact]
+    public async Task Bench_OneQuickPair_MeasuresBothRuns()
+    {
+        var json = Path.GetTempFileName();
+        try
+        {
+            var options = new BenchOptions
+            {
+                Scenarios = [ScenarioNames.Moderate, ScenarioNames.Reaction], Pairs = 1, Seconds = 3, WarmUpSeconds = 2,
+                Policy = ProductFiles.Path("policies", "htap.rgp"), Json = json, Seed = 1, Scale = 0.15, Keep = false,
+            };
+
+            Assert.Equal(0, await Bench.RunAsync(options, CancellationToken.None));
+
+            using var document = JsonDocument.Parse(await File.ReadAllTextAsync(json));
+            var pair = document.RootElement.GetProperty("scenarios")[0].GetProperty("pairs")[0];
+            Assert.True(pair.GetProperty("first").GetProperty("oltp").GetProperty("count").GetInt32() > 100);
+            Assert.True(pair.GetProperty("second").GetProperty("oltp").GetProperty("count").GetInt32() > 100);
+            Assert.True(pair.GetProperty("second").GetProperty("cost").GetProperty("polls_per_second").GetDouble() > 1);
+        }
+        finally
+        {
+            File.Delete(json);
+        }
+    }
+}
