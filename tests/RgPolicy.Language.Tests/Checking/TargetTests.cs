@@ -1,0 +1,107 @@
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
+using static RgPolicy.Language.Tests.PolicyTexts;
+
+namespace RgPolicy.Language.Tests.Checking;
+
+public sealed class TargetTests
+{
+    private static readonly TargetProfile PostgreSql = TargetProfile.Generic;
+    private static readonly TargetProfile SqlServer = new() { Name = "sql", DbmsKind = "sqlserver", DbmsVersion = [16, 0] };
+    private static readonly TargetProfile MariaDb = new() { Name = "maria", DbmsKind = "mariadb", DbmsVersion = [10, 11] };
+
+    [Theory]
+    [InlineData("cache 50%", "running", "running", "running")]
+    [InlineData("cores 50%", "running", "next_execution", "running")]
+    [InlineData("cpu weight 50", "running", "running", "running")]
+    [InlineData("cpu min 50%", "none", "running", "none")]
+    [InlineData("cpu max 50%", "none", "running", "none")]
+    [InlineData("cpu cap 50%", "running", "running", "running")]
+    [InlineData("cpu time 5 s", "none", "running", "none")]
+    [InlineData("memory bandwidth 50%", "running", "running", "running")]
+    [InlineData("memory min 50%", "none", "next_execution", "none")]
+    [InlineData("memory max 50%", "none", "next_execution", "none")]
+    [InlineData("grant 64 MiB", "next_session", "next_execution", "none")]
+    [InlineData("grant 25%", "none", "next_execution", "none")]
+    [InlineData("grant wait 5 s", "none", "next_execution", "none")]
+    [InlineData("maxdop 4", "next_session", "next_execution", "none")]
+    [InlineData("io read 5 MiB/s", "running", "none", "none")]
+    [InlineData("io write 5 MiB/s", "none", "none", "none")]
+    [InlineData("io reads 50/s", "running", "running", "none")]
+    [InlineData("io min reads 50/s", "none", "running", "none")]
+    [InlineData("tempdb 5 GiB", "none", "none", "none")]
+    [InlineData("concurrency 4", "none", "next_execution", "none")]
+    [InlineData("queue 5 s", "none", "none", "none")]
+    public void Of_EachSetting_HasItsEffectPerDbms(string text, string postgreSql, string sqlServer, string mariaDb)
+    {
+        foreach (var (target, expected) in new[] { (PostgreSql, postgreSql), (SqlServer, sqlServer), (MariaDb, mariaDb) })
+        {
+            var capability = SettingCapability.Of(Setting(text, target), target);
+
+            Assert.Equal(expected, SettingEffects.ToText(capability.Effect));
+            Assert.Equal(capability.Effect == SettingEffect.None, capability.Lever.Length == 0);
+            Assert.True(capability.Degraded is null || capability.Reason.Length > 0);
+        }
+    }
+
+    [Theory]
+    [InlineData("cpu min 10%")]
+    [InlineData("cpu cap 20%")]
+    [InlineData("grant 10%")]
+    [InlineData("io write 5 MiB/s")]
+    [InlineData("concurrency 4")]
+    [InlineData("queue 5 s")]
+    public void Check_SettingNotEnforced_WarnsAndUnderRequireRefuses(string setting)
+    {
+        var asked = Check($"language 1 pool p {{ {setting} }} default -> p");
+        var required = Check($"language 1 pool p {{ require {setting} }} default -> p");
+
+        Assert.Equal(DiagnosticSeverity.Warning, AssertOnly(asked, "RG5001").Severity);
+        Assert.NotNull(asked.Policy);
+        Assert.Equal(DiagnosticSeverity.Error, AssertOnly(required, "RG5001").Severity);
+        Assert.Null(required.Policy);
+    }
+
+    [Theory]
+    [InlineData("grant 64 MiB maxdop 4 io read 800 MiB/s io reads 500/s memory bandwidth 40%")]
+    [InlineData("require cache 50% require cores 50% require cpu weight 5")]
+    public void Check_SettingEnforced_IsFine(string settings) =>
+        Assert.Empty(Check($"language 1 pool p {{ {settings} }} default -> p").Diagnostics);
+
+    [Fact]
+    public void Check_CpuCap_NamesWhatHappensInstead() => Assert.Equal(
+        "`cpu cap 20%` (rule `r`) is not enforced as written on `generic` (postgresql). A process under a CPU quota may hold a lock that everybody waits for. The pool gets the lowest safe weight instead.",
+        AssertOnly(CheckStatements("rule r on class default { when plan.dop > 1 then limit cpu cap 20% }"), "RG5001").Message);
+
+    [Fact]
+    public void Of_HostWithoutCacheAllocation_HasNoCacheEffect()
+    {
+        var bare = PostgreSql with { LlcWays = 0, ClassesOfService = 0, HasMemoryBandwidthAllocation = false };
+
+        Assert.Equal(SettingEffect.None, SettingCapability.Of(SettingName.Cache, bare).Effect);
+        Assert.Equal(SettingEffect.None, SettingCapability.Of(SettingName.MemoryBandwidth, bare).Effect);
+        AssertOnly(Check("language 1 pool p { cache 1% } default -> p", bare), "RG5001");
+    }
+
+    [Theory]
+    [InlineData(SettingName.Cache)]
+    [InlineData(SettingName.Cores)]
+    [InlineData(SettingName.CpuWeight)]
+    public void Of_PostgreSqlOnWindows_GovernsNothingOnTheHost(SettingName name) => Assert.Equal(
+        SettingEffect.None, SettingCapability.Of(name, PostgreSql with { OperatingSystem = "windows" }).Effect);
+
+    [Fact]
+    public void Of_TempdbOnSqlServer2025_IsEnforced() => Assert.Equal(
+        SettingEffect.Running, SettingCapability.Of(SettingName.Tempdb, SqlServer with { DbmsVersion = [17, 0] }).Effect);
+
+    [Fact]
+    public void Bind_HostFacts_AreThoseOfTheTarget()
+    {
+        var target = PostgreSql with { LlcBytes = 6_000, Cores = 6, Sockets = 2 };
+        var check = CheckStatements("class c -> p when plan.working_set > host.llc / host.cores * host.sockets", target);
+
+        var comparison = Assert.IsType<ComparisonCondition>(check.Policy?.Classes[0].Condition);
+        Assert.Equal(new NumberConstant(2_000), comparison.Value);
+    }
+}
