@@ -34,6 +34,9 @@ internal sealed class NameTable<T>(string sort, ParsedPolicy parsed, DiagnosticB
         return false;
     }
 
+    /// <summary>Declares what another file has declared already.</summary>
+    public void Import(string name, T value, TextRange range) => _declared[name] = (value, range);
+
     /// <summary>Gives a declared name its value.</summary>
     public void Set(string name, T? value) => _declared[name] = (value, _declared[name].Range);
 

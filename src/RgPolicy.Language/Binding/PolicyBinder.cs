@@ -36,7 +36,7 @@ internal sealed class PolicyBinder(BindingScope scope)
                 Of(statement => statement.stateStatement()), [.. Of(statement => statement.inStateStatement())]),
             Objectives = [.. Of(statement => statement.objectiveStatement())
                 .Select(objective => new ObjectiveBinder(scope).Bind(objective, classes)).OfType<Objective>()],
-            Tests = Tests(),
+            Tests = new TestBinder(scope).BindAll(Of(statement => statement.testStatement())),
         };
     }
 
@@ -132,17 +132,5 @@ internal sealed class PolicyBinder(BindingScope scope)
                 .Where(rule => names.Declare(rule.ruleName, rule))
                 .Select(rule => binder.Bind(rule, classes)).OfType<Rule>(),
         ];
-    }
-
-    private ImmutableArray<PolicyTest> Tests()
-    {
-        var names = new HashSet<string>(StringComparer.Ordinal);
-        var binder = new TestBinder(scope);
-        foreach (var test in Of(statement => statement.testStatement()).Where(test => !names.Add(test.STRING().GetText())))
-        {
-            scope.Bag.Add("RG2003", Parsed.Range(test.STRING().Symbol), "There already is a test of this name: give this one another.");
-        }
-
-        return [.. Of(statement => statement.testStatement()).SelectMany(binder.Bind)];
     }
 }

@@ -18,7 +18,25 @@ internal sealed class TestBinder(BindingScope scope)
 
     private readonly GivenBinder _given = new(scope);
 
-    public IEnumerable<PolicyTest> Bind(TestStatementContext statement)
+    public ImmutableArray<PolicyTest> BindAll(IEnumerable<TestStatementContext> statements)
+    {
+        var names = new HashSet<string>(StringComparer.Ordinal);
+        var bound = ImmutableArray.CreateBuilder<PolicyTest>();
+        foreach (var statement in statements)
+        {
+            if (!names.Add(ConstantBinder.Unquote(statement.STRING().GetText())))
+            {
+                scope.Bag.Add("RG2003", scope.Parsed.Range(statement.STRING().Symbol),
+                    "There already is a test of this name: give this one another.");
+            }
+
+            bound.AddRange(Bind(statement));
+        }
+
+        return bound.ToImmutable();
+    }
+
+    private IEnumerable<PolicyTest> Bind(TestStatementContext statement)
     {
         var test = new PolicyTest
         {

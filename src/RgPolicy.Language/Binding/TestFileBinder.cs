@@ -1,0 +1,63 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Model;
+using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+
+namespace RgPolicy.Language.Binding;
+
+/// <summary>Binds a test file: which policy it is for, and its tests against the names of that policy.</summary>
+internal sealed class TestFileBinder(BindingScope scope)
+{
+    /// <summary>The policy's path as written, or null when a mistake was reported.</summary>
+    public string? Use()
+    {
+        RefuseOthers();
+        var uses = scope.Parsed.Statements.Select(statement => statement.useStatement()).OfType<UseStatementContext>().ToList();
+        foreach (var further in uses.Skip(1))
+        {
+            scope.Report("RG2009", further, "A test file is for one policy: keep one `use`.");
+        }
+
+        if (uses.Count == 0 && scope.Parsed.IsComplete)
+        {
+            scope.Bag.Add("RG2009", scope.Parsed.Source.Range(0, 0),
+                "A test file begins with its policy: write `use \"NAME.rgp\"`.");
+        }
+
+        return uses.Count == 0 ? null : ConstantBinder.Unquote(uses[0].STRING().GetText());
+    }
+
+    public ImmutableArray<PolicyTest> Tests(Policy policy)
+    {
+        foreach (var pool in policy.Pools)
+        {
+            scope.Pools.Import(pool.Name, pool, pool.Range);
+        }
+
+        foreach (var query in policy.Classes)
+        {
+            scope.Classes.Import(query.Name, query, query.Range);
+        }
+
+        foreach (var let in scope.Parsed.Statements.Select(statement => statement.letStatement()).OfType<LetStatementContext>())
+        {
+            scope.Lets.Declare(let);
+        }
+
+        scope.Lets.ComputeAll();
+        return new TestBinder(scope).BindAll(
+            scope.Parsed.Statements.Select(statement => statement.testStatement()).OfType<TestStatementContext>());
+    }
+
+    private void RefuseOthers()
+    {
+        foreach (var statement in scope.Parsed.Statements)
+        {
+            var fits = statement.GetChild(0)
+                is UseStatementContext or TestStatementContext or LetStatementContext or LanguageStatementContext;
+            if (!fits)
+            {
+                scope.Report("RG2009", statement, "A test file holds `use`, `let` and `test`: this belongs into a policy.");
+            }
+        }
+    }
+}

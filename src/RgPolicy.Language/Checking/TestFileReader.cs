@@ -1,0 +1,47 @@
+using RgPolicy.Language.Binding;
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Parsing;
+using RgPolicy.Language.Targets;
+using RgPolicy.Language.Text;
+
+namespace RgPolicy.Language.Checking;
+
+/// <summary>Reads a test file (<c>*.rgtest</c>): <c>use "NAME.rgp"</c> and tests.</summary>
+public static class TestFileReader
+{
+    private const char ByteOrderMark = '\uFEFF';
+
+    /// <summary>Reads a test file's text. Never throws on any text.</summary>
+    /// <param name="text">The tests.</param>
+    /// <param name="path">The file's path, for the findings.</param>
+    /// <param name="target">The target that constants are computed for.</param>
+    /// <param name="findPolicy">
+    /// The policy of a path as the file writes it, or null when it cannot be read or has errors; then no test is bound,
+    /// and saying why is the caller's.
+    /// </param>
+    public static TestFileCheck Check(string text, string path, TargetProfile target, Func<string, Policy?> findPolicy)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        ArgumentNullException.ThrowIfNull(target);
+        ArgumentNullException.ThrowIfNull(findPolicy);
+        var bag = new DiagnosticBag(path);
+        if (text.Length > TextLimits.Size)
+        {
+            bag.Add("RG0001", new TextRange(1, 1, 1, 1), $"A test file has at most {TextLimits.Size} characters; this one has {text.Length}.");
+            return new TestFileCheck(null, [], bag.ToSorted());
+        }
+
+        var source = new SourceText(text.TrimStart(ByteOrderMark), path);
+        if (new PolicyParsing(source, bag).Parse() is not { } parsed)
+        {
+            return new TestFileCheck(null, [], bag.ToSorted());
+        }
+
+        var binder = new TestFileBinder(new BindingScope(parsed, target, bag));
+        var use = binder.Use();
+        var policy = use is null ? null : findPolicy(use);
+        var tests = policy is null ? [] : binder.Tests(policy);
+        return new TestFileCheck(use, bag.HasErrors ? [] : tests, bag.ToSorted());
+    }
+}

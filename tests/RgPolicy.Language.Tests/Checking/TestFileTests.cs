@@ -1,0 +1,54 @@
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Language.Tests.Checking;
+
+public sealed class TestFileTests
+{
+    private static readonly Model.Policy Policy = PolicyTexts.Bind("class scan -> p when plan.shape = scan");
+
+    [Fact]
+    public void Check_TestFile_BindsItsTestsAgainstThePolicy()
+    {
+        var check = Read("use \"a.rgp\" let big = 1 GiB test 't' { given { plan.streamed big } expect class scan, pool p }", out var asked);
+
+        Assert.Empty(check.Diagnostics);
+        Assert.Equal(("a.rgp", "a.rgp", "scan"), (asked, check.PolicyPath, Assert.Single(check.Tests).ExpectedClass));
+    }
+
+    [Theory]
+    [InlineData("test 't' { }", "RG2009")]
+    [InlineData("use 'a' use 'b'", "RG2009")]
+    [InlineData("use 'a' pool q { }", "RG2009")]
+    [InlineData("use 'a' test 't' { expect class scna }", "RG2001")]
+    [InlineData("use a", "RG1001")]
+    public void Check_TestFileThatDoesNotFit_IsAnError(string text, string code)
+    {
+        var check = Read(text, out _);
+
+        Assert.Equal(code, Assert.Single(check.Diagnostics).Code);
+        Assert.Empty(check.Tests);
+    }
+
+    [Fact]
+    public void Check_PolicyThatCannotBeRead_GivesNoTests()
+    {
+        var check = TestFileReader.Check("use 'a' test 't' { expect class x }", "t.rgtest", TargetProfile.Generic, _ => null);
+
+        Assert.Empty(check.Diagnostics);
+        Assert.Empty(check.Tests);
+        Assert.Equal("a", check.PolicyPath);
+    }
+
+    private static TestFileCheck Read(string text, out string? asked)
+    {
+        string? path = null;
+        var check = TestFileReader.Check(text, "t.rgtest", TargetProfile.Generic, name =>
+        {
+            path = name;
+            return Policy;
+        });
+        asked = path;
+        return check;
+    }
+}
