@@ -68,5 +68,5 @@ internal static class PlanJudge
     private static ImmutableArray<PlanOperator> Operators(PlanTree tree, ImmutableArray<double> weights) =>
         [.. tree.Nodes.Select(node => new PlanOperator(
             node.Id, node.Parent, node.Name, Families.Of(node.Kind), node.Rows.ToFigure(), node.Executions.ToFigure(),
-            node.Structure.Bytes.ToFigure(), node.StreamedBytes.ToFigure(), weights[node.Id]))];
+            node.Structure.Bytes.ToFigure(), node.StreamedBytes.ToFigure(), weights[node.Id]) { Table = node.Table })];
 }

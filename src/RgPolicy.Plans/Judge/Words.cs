@@ -21,7 +21,7 @@ internal static class Words
                 return Shorten(value / (size == 1e4 ? 1e3 : size)) + sign;
         }
 
-        return Math.Round(value).ToString("#,##0", CultureInfo.InvariantCulture);
+        return value.ToString(value < 10 ? "0.##" : "#,##0", CultureInfo.InvariantCulture);
     }
 
     public static string Bytes(double value)

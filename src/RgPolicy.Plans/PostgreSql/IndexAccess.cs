@@ -11,27 +11,25 @@ internal static class IndexAccess
     /// <summary>The same where it is repeated, as below nested loops.</summary>
     private const double MostRowsOfRepeatedPoint = 2_000;
 
-    /// <summary>Index entries on a leaf page, roughly.</summary>
-    private const double EntriesPerLeaf = 200;
-
     /// <summary>Few rows per execution, found by a condition.</summary>
-    public static bool IsPoint(ServerNode node, Access access, Quantity executions)
+    public static bool IsPoint(ServerNode node, Access access, Quantity executions, Flow flow)
     {
         var hasCondition = node.Type == "Bitmap Heap Scan" || node.Json.Has("Index Cond") || node.Json.Has("Order By");
         if (!hasCondition || !access.RowsRead.IsKnown || !executions.IsKnown)
             return false;
-        var perExecution = access.RowsRead.Value / Math.Max(1, executions.Value);
-        return perExecution <= (executions.Value > 1 ? MostRowsOfRepeatedPoint : MostRowsOfPoint);
+        var repeats = executions.Value / flow.Processes;
+        var perRepeat = access.RowsRead.Value / Math.Max(1, repeats);
+        return perRepeat <= (repeats > 1 ? MostRowsOfRepeatedPoint : MostRowsOfPoint);
     }
 
-    public static Access Of(ServerNode node, Flow flow, CostModel model)
+    public static Access Of(ServerNode node, Flow flow, CostModel model, RelationSizes sizes)
     {
         var (rows, provenance) = RowsPerExecution(node, model);
         var executions = node.ActualLoops ?? flow.Times;
         var read = Quantity.OfRows(rows * (node.HasActuals ? executions : flow.Rows), provenance);
         var perProbe = PagesPerProbe(node, rows, executions);
-        var pages = new Quantity(node.NeverExecuted ? 0 : DistinctPages(node, flow, model, rows, perProbe), Provenance.Inferred);
-        return new(read, Streamed(node, flow, model, rows), pages, perProbe);
+        var pages = executions > 1 ? PageVisits.Distinct(node, executions, perProbe, model, sizes) : Math.Min(perProbe, PaidPages(node, model, rows));
+        return new(read, Streamed(node, flow, model, rows), new(node.NeverExecuted ? 0 : pages, Provenance.Inferred), perProbe);
     }
 
     private static (double Rows, Provenance Provenance) RowsPerExecution(ServerNode node, CostModel model)
@@ -80,19 +78,7 @@ internal static class IndexAccess
         if (node.HasActuals && node.OwnBuffers is double buffers && executions > 0)
             return Math.Max(1, buffers / executions);
         var heap = node.Type == "Index Only Scan" ? Math.Max(0, node.Json.NumberOf("Heap Fetches") ?? 0) / Math.Max(1, executions) : rows;
-        return 1 + (rows / EntriesPerLeaf) + heap;
-    }
-
-    /// <summary>
-    /// The planner prices repeated probes by the different pages they visit together (costsize.c, index_pages_fetched), so the pages
-    /// that one execution pays for, times the executions, are the different pages.
-    /// </summary>
-    private static double DistinctPages(ServerNode node, Flow flow, CostModel model, double rows, double perProbe)
-    {
-        var executions = node.ActualLoops ?? flow.Times;
-        var processing = rows * (model.Tuple + model.IndexTuple);
-        var paid = Math.Max(0, node.RunCost - processing) / model.RandomPage;
-        return Math.Max(perProbe, executions * Math.Min(perProbe, paid));
+        return PageVisits.Leaves(rows) + heap;
     }
 
     private static double? HeapBlocks(ServerNode node)

@@ -20,9 +20,16 @@ internal static class InnerPages
         var distinct = access.Pages.Value;
         var visits = executions * access.PagesPerProbe / (node.IsParallelAware ? flow.Processes : 1);
         var isKept = visits >= Revisits * distinct;
-        var hot = isKept ? distinct : kind == OperatorKind.TableScan ? 0 : distinct * UpperLevels;
+        var hot = isKept ? distinct : kind == OperatorKind.TableScan ? 0 : UpperPages(access, executions);
         var bytes = new Quantity(hot * CostModel.PageBytes, Quantity.Worse(access.Pages.Provenance, Provenance.Inferred));
         return new(StructureKind.InnerPages, bytes, 0, distinct * CostModel.PageBytes);
+    }
+
+    /// <summary>A plan does not print an index's size: the leaves that hold the fetched entries stand for it.</summary>
+    private static double UpperPages(Access access, double executions)
+    {
+        var entries = Math.Max(access.RowsRead.OrZero, executions);
+        return Math.Ceiling(entries / PageVisits.EntriesPerLeaf * UpperLevels);
     }
 
     /// <summary>True when an inner side of nested loops is above, with nothing between that would keep the rows instead.</summary>

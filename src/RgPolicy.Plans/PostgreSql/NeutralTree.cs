@@ -12,8 +12,9 @@ internal static class NeutralTree
         var servers = ServerTree.Flatten(plan);
         var model = CostModel.From(settings);
         var flows = FlowPass.Over(servers);
+        var sizes = RelationSizes.Of(servers, flows, model);
         var seenCtes = new HashSet<string>(StringComparer.Ordinal);
-        var nodes = servers.Select(node => Node(node, flows[node.Id], model, seenCtes)).ToImmutableArray();
+        var nodes = servers.Select(node => Node(node, flows[node.Id], model, sizes, seenCtes)).ToImmutableArray();
         foreach (var node in nodes)
         {
             if (node.Parent is int parent)
@@ -30,12 +31,13 @@ internal static class NeutralTree
         };
     }
 
-    private static PlanNode Node(ServerNode node, Flow flow, CostModel model, HashSet<string> seenCtes)
+    private static PlanNode Node(
+        ServerNode node, Flow flow, CostModel model, RelationSizes sizes, HashSet<string> seenCtes)
     {
         var kind = NodeKinds.Of(node);
-        var access = AccessOf(node, kind, flow, model);
+        var access = AccessOf(node, kind, flow, model, sizes);
         var executions = ServerRows.Executions(node, flow);
-        if (kind == OperatorKind.IndexRange && IndexAccess.IsPoint(node, access, executions))
+        if (kind == OperatorKind.IndexRange && IndexAccess.IsPoint(node, access, executions, flow))
             kind = OperatorKind.PointAccess;
         var isRepeatedCte = node.Json.TextOf("CTE Name") is { } cte && !seenCtes.Add(cte);
         return new()
@@ -58,10 +60,11 @@ internal static class NeutralTree
         };
     }
 
-    private static Access AccessOf(ServerNode node, OperatorKind kind, Flow flow, CostModel model) => kind switch
+    private static Access AccessOf(
+        ServerNode node, OperatorKind kind, Flow flow, CostModel model, RelationSizes sizes) => kind switch
     {
         OperatorKind.TableScan => TableScans.Of(node, flow, model),
-        OperatorKind.IndexRange or OperatorKind.PointAccess => IndexAccess.Of(node, flow, model),
+        OperatorKind.IndexRange or OperatorKind.PointAccess => IndexAccess.Of(node, flow, model, sizes),
         OperatorKind.RemoteScan => Remote(node, flow),
         _ => Access.None,
     };

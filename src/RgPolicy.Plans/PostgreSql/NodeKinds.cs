@@ -40,8 +40,12 @@ internal static class NodeKinds
         "Values Scan" or "Table Function Scan" or "ProjectSet" => OperatorKind.Constant,
         "Result" => node.Children.Count == 0 ? OperatorKind.Constant : OperatorKind.Other,
         "Function Scan" => IsSeries(node) ? OperatorKind.Constant : OperatorKind.Function,
-        _ => OperatorKind.Other,
+        _ => IsUnknownScan(node) ? OperatorKind.RemoteScan : OperatorKind.Other,
     };
+
+    /// <summary>A scan of a newer server or an extension.</summary>
+    private static bool IsUnknownScan(ServerNode node) =>
+        node.Type.EndsWith("Scan", StringComparison.Ordinal) && node.Json.Has("Relation Name");
 
     private static bool IsForeignWrite(ServerNode node) => node.Json.TextOf("Operation") is "Insert" or "Update" or "Delete";
 

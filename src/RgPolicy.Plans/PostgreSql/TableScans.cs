@@ -14,12 +14,15 @@ internal static class TableScans
     /// <summary>The most rows that fit on one page of 8 KiB (htup_details.h, MaxHeapTuplesPerPage).</summary>
     private const double MostRowsPerPage = 291;
 
-    /// <summary>Conditions of a filter, each an operator call: one more than its AND and OR words.</summary>
-    public static int Conditions(ServerNode node)
+    /// <summary>
+    /// Operator calls of a filter for each row: one more than its AND and OR words; of a list in ANY the planner expects half
+    /// (costsize.c, cost_qual_eval_walker).
+    /// </summary>
+    public static double Conditions(ServerNode node)
     {
         if (node.Json.TextOf("Filter") is not { } filter)
             return 0;
-        return 1 + Count(filter, " AND ") + Count(filter, " OR ");
+        return 1 + Count(filter, " AND ") + Count(filter, " OR ") + ListCalls(filter);
     }
 
     public static Access Of(ServerNode node, Flow flow, CostModel model)
@@ -67,6 +70,20 @@ internal static class TableScans
     }
 
     private static double PerRow(ServerNode node, CostModel model) => model.Tuple + (Conditions(node) * model.Operator);
+
+    private static double ListCalls(string filter)
+    {
+        var calls = 0.0;
+        for (var at = filter.IndexOf(" ANY (", StringComparison.Ordinal); at >= 0; at = filter.IndexOf(" ANY (", at + 1, StringComparison.Ordinal))
+        {
+            var rest = filter.AsSpan(at);
+            var end = rest.IndexOf('}');
+            if (end > 0)
+                calls += Math.Max(0, ((rest[..end].Count(',') + 1) / 2.0) - 1);
+        }
+
+        return calls;
+    }
 
     private static int Count(string text, string word)
     {

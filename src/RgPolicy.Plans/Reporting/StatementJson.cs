@@ -75,6 +75,7 @@ internal static class StatementJson
             WriteFigure(writer, "executions", node.Executions);
             WriteFigure(writer, "structure_bytes", node.StructureBytes);
             WriteFigure(writer, "streamed_bytes", node.StreamedBytes);
+            writer.WriteString("table", node.Table);
             writer.WriteNumber("weight", double.IsFinite(node.Weight) ? Math.Round(node.Weight, 2) : 0);
             writer.WriteEndObject();
         }
