@@ -19,11 +19,11 @@ internal static class JsonStarts
         return -1;
     }
 
-    /// <summary>True when the first words at that place are those of a plan.</summary>
+    /// <summary>True when the first name at that place is one that a plan begins with.</summary>
     public static bool BeginsPlan(ReadOnlySpan<byte> utf8, int start)
     {
-        var head = utf8.Slice(start, Math.Min(400, utf8.Length - start));
-        return head.IndexOf("\"Plan"u8) >= 0 || head.IndexOf("\"Node"u8) >= 0 || head.IndexOf("\"Query Text"u8) >= 0;
+        var name = utf8[start..].TrimStart("[{ \t\r\n"u8);
+        return name.StartsWith("\"Plan"u8) || name.StartsWith("\"Node"u8) || name.StartsWith("\"Query"u8);
     }
 
     private static bool IsPlausible(ReadOnlySpan<byte> utf8, int start)

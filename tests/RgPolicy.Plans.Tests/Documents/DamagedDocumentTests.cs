@@ -1,0 +1,83 @@
+using System.Text;
+using RgPolicy.Plans.Tests.Building;
+
+namespace RgPolicy.Plans.Tests.Documents;
+
+public class DamagedDocumentTests
+{
+    private static readonly byte[] Sample =
+        Encoding.UTF8.GetBytes(Join().Document(new() { ["work_mem"] = "8MB" }, "SELECT 'é' FROM a"));
+
+    [Fact]
+    public void Truncated_AtEveryByte_NeverThrowsAndSaysSo()
+    {
+        for (var length = 0; length < Sample.Length; length++)
+        {
+            var document = PlanReader.Read(Sample.AsSpan(0, length), Make.Options);
+
+            Assert.NotEmpty(document.Diagnostics);
+            Assert.All(document.Statements, AssertSound);
+        }
+    }
+
+    [Fact]
+    public void Truncated_AfterTheFirstOperators_KeepsThem()
+    {
+        var text = Encoding.UTF8.GetString(Sample);
+        var cut = text.LastIndexOf("\"Node Type\"", StringComparison.Ordinal);
+
+        var document = PlanReader.Read(text[..cut], Make.Options);
+
+        Assert.Equal("RG7004", Assert.Single(document.Diagnostics).Code);
+        Assert.Contains("truncated", document.Diagnostics[0].Message, StringComparison.Ordinal);
+        Assert.True(Assert.Single(document.Statements).Profile.Operators.Length >= 3);
+    }
+
+    [Fact]
+    public void Mutated_Randomly_NeverThrows()
+    {
+        var random = new Random(20260101);
+        for (var round = 0; round < 4000; round++)
+        {
+            var copy = Sample.ToArray();
+            for (var change = random.Next(1, 6); change > 0; change--)
+                copy = Mutate(copy, random);
+
+            Assert.All(PlanReader.Read(copy, Make.Options).Statements, AssertSound);
+        }
+    }
+
+    private static byte[] Mutate(byte[] bytes, Random random)
+    {
+        if (bytes.Length < 4)
+            return bytes;
+        var at = random.Next(bytes.Length - 1);
+        switch (random.Next(5))
+        {
+            case 0:
+                bytes[at] = (byte)random.Next(256);
+                return bytes;
+            case 1:
+                bytes[at] = (byte)"{}[]\",:0-9eE\\"[random.Next(13)];
+                return bytes;
+            case 2:
+                return [.. bytes[..at], .. bytes[(at + 1)..]];
+            case 3:
+                return [.. bytes[..at], .. bytes[random.Next(at + 1)..]];
+            default:
+                return [.. bytes[..at], (byte)'9', (byte)'9', (byte)'9', .. bytes[at..]];
+        }
+    }
+
+    private static void AssertSound(PlanStatement statement)
+    {
+        var profile = statement.Profile;
+        Assert.NotEmpty(profile.Reason);
+        Assert.True((profile.ShapeShare ?? 0) + (profile.RunnerUpShare ?? 0) <= 1.000001);
+        Assert.Equal(profile.WorkingSetBytes.Provenance == Provenance.Unknown, profile.WorkingSetBytes.Value is null);
+    }
+
+    private static Op Join() => new Op("Limit", 10).Under(
+        new Op("Sort", 1000).As("Outer").Under(
+            Make.HashJoin(Make.SeqScan("a", 1000, 10).Actual(900), Make.SeqScan("b", 1000, 10).Actual(900)).As("Outer")));
+}

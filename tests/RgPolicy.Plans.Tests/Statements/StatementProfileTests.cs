@@ -1,0 +1,41 @@
+namespace RgPolicy.Plans.Tests.Statements;
+
+public class StatementProfileTests
+{
+    [Theory]
+    [InlineData(StatementKind.BulkLoad, PlanShape.BulkLoad)]
+    [InlineData(StatementKind.IndexBuild, PlanShape.Maintenance)]
+    [InlineData(StatementKind.Maintenance, PlanShape.Maintenance)]
+    [InlineData(StatementKind.Utility, PlanShape.Utility)]
+    public void FromKind_WithoutPlan_TheKindDecides(StatementKind kind, PlanShape shape)
+    {
+        var profile = StatementProfile.FromKind(kind);
+
+        Assert.Equal(shape, profile?.Shape);
+        Assert.Equal(Provenance.Inferred, profile?.ShapeProvenance);
+    }
+
+    [Theory]
+    [InlineData(StatementKind.Select)]
+    [InlineData(StatementKind.Insert)]
+    [InlineData(StatementKind.Update)]
+    [InlineData(StatementKind.Delete)]
+    [InlineData(StatementKind.Merge)]
+    [InlineData(StatementKind.Other)]
+    public void FromKind_WherePlansExist_IsNull(StatementKind kind) => Assert.Null(StatementProfile.FromKind(kind));
+
+    [Theory]
+    [InlineData(0.049, 100.0, PlanShape.Oltp)]
+    [InlineData(0.050, 0.0, PlanShape.Write)]
+    [InlineData(null, 0.99, PlanShape.Oltp)]
+    [InlineData(null, 1.0, PlanShape.Write)]
+    public void Inferred_HistoryThenAge(double? mean, double age, PlanShape shape)
+    {
+        var profile = StatementProfile.Inferred(StatementKind.Update, mean, age);
+
+        Assert.Equal(shape, profile.Shape);
+        Assert.True(profile.Writes);
+        Assert.Equal(Provenance.Inferred, profile.ShapeProvenance);
+        Assert.Equal(Figure.Unknown, profile.RowsTouched);
+    }
+}
