@@ -58,7 +58,7 @@ internal static class PoolAllotter
             WayCount = narrows ? draft.WayCount : null,
             MemoryBandwidthPercent = narrows ? draft.MemoryBandwidthPercent : null,
             LowIoPriority = narrows && share <= LowIoShare,
-            Settings = SettingEffects.Of(draft, new PoolStanding(share, narrows, ReferenceEquals(draft, favoured)), target),
+            Settings = SettingDescriber.Of(draft, new PoolStanding(share, narrows, ReferenceEquals(draft, favoured)), target),
         };
     }
 

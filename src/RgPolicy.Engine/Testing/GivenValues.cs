@@ -22,11 +22,18 @@ internal static class GivenValues
             WordConstant word => SignalValue.Of(word.Index),
             BoolConstant flag => SignalValue.Of(flag.Value),
             VersionConstant version => SignalValue.OfVersion(version.Parts),
-            NumberConstant number => SignalValue.Of(Nearest(number.Value)),
+            NumberConstant number => SignalValue.Of(Nearest(number.Value, given.Signal.Type)),
             var other => throw new NotSupportedException($"A constant of type {other.GetType().Name} is no value of a signal."),
         };
     }
 
-    /// <summary>A signal is a decimal: a constant that is none becomes the greatest decimal that is not above it.</summary>
-    private static decimal Nearest(Rational number) => NearestDecimal.NotAbove(number) ?? decimal.MinValue;
+    /// <summary>
+    /// Bytes and counts are whole, so a fraction such as <c>host.llc / 3</c> becomes the nearest whole number; elsewhere a
+    /// constant that is no decimal becomes the greatest decimal that is not above it.
+    /// </summary>
+    private static decimal Nearest(Rational number, SignalType type)
+    {
+        var isWhole = type is SignalType.Bytes or SignalType.Count;
+        return NearestDecimal.NotAbove(isWhole ? (number + (new Rational(1, 2))).Floor() : number) ?? decimal.MinValue;
+    }
 }

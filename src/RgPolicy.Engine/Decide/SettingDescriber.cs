@@ -6,7 +6,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>Says for each setting of a pool what becomes of it on the target, and why.</summary>
-internal static class SettingEffects
+internal static class SettingDescriber
 {
     private const string Running = "running";
     private const string None = "none";
