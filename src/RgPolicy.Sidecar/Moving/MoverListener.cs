@@ -8,8 +8,7 @@ namespace RgPolicy.Sidecar.Moving;
 internal sealed class MoverListener : IDisposable
 {
     private const int Backlog = 8;
-    private const UnixFileMode SocketMode =
-        UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.GroupWrite;
+    private const uint SocketMode = 0b110_110_000;
 
     private readonly Socket _socket;
     private readonly GuardOptions _options;
@@ -36,7 +35,7 @@ internal sealed class MoverListener : IDisposable
         try
         {
             socket.Bind(new UnixDomainSocketEndPoint(path));
-            File.SetUnixFileMode(path, SocketMode);
+            _ = Libc.ChangeMode(path, SocketMode);
             _ = options.ClientGroup is { } group ? Libc.ChangeOwner(path, Libc.GetUser(), group) : 0;
             socket.Listen(Backlog);
             return new MoverListener(socket, options);

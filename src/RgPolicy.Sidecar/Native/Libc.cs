@@ -34,6 +34,9 @@ internal static partial class Libc
     [LibraryImport(Library, EntryPoint = "lchown", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     internal static partial int ChangeOwner(string path, uint user, uint group);
 
+    [LibraryImport(Library, EntryPoint = "chmod", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    internal static partial int ChangeMode(string path, uint mode);
+
     [LibraryImport(Library, EntryPoint = "statx", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     internal static partial int Statx(int directory, string path, int flags, uint mask, Span<byte> buffer);
 

@@ -77,7 +77,7 @@ public sealed class GovernTests
         var outcomes = await client.MoveAsync([.. never.Select(n => new MoveRequest(n, 1))], CancellationToken.None);
 
         Assert.All(outcomes, o => Assert.Equal(MoveStatus.Refused, o.Status));
-        Assert.Equal(before, never.Select(FakeServer.Snapshot));
+        Assert.Equal(before, never.Select(FakeServer.Snapshot).ToArray());
         Assert.Equal(never.Length, (await client.GetStateAsync(CancellationToken.None)).MovesRefused);
     }
 
@@ -163,7 +163,7 @@ public sealed class GovernTests
         {
             Assert.Equal(0, Native.Libc.ChangeOwner(data, 65534, 65534));
             var pidFile = Path.Join(data, "postmaster.pid");
-            using var sidecar = SidecarUnderTest.Start("--data-directory", data);
+            using var sidecar = SidecarUnderTest.Start("--data-directory", data, "--lease-ms", "30000");
             await using var client = await sidecar.ConnectAsync();
             var pools = await client.ConfigureAsync([Narrow], CancellationToken.None);
             Assert.Contains("does not run", Assert.Single(Assert.Single(pools).Problems), StringComparison.Ordinal);

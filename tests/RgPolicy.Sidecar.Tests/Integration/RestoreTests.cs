@@ -34,7 +34,7 @@ public sealed class RestoreTests
                 await KillAsync(victim, client, state);
             }
 
-            Eventually.True(() => server.Snapshot().SequenceEqual(before), "processes restored", Eventually.RestoreBound);
+            Eventually.True(() => server.Snapshot().SequenceEqual(before, StringComparer.Ordinal), "processes restored", Eventually.RestoreBound);
             Eventually.True(() => server.PoolGroups().Length == 0, "groups removed", Eventually.RestoreBound);
             if (victims is "mover guard" or "guard mover")
             {
@@ -92,7 +92,7 @@ public sealed class RestoreTests
         await using var client = await sidecar.ConnectAsync();
         var state = await GovernAsync(client, server);
 
-        Eventually.True(() => server.Snapshot().SequenceEqual(before), "processes restored", Eventually.RestoreBound);
+        Eventually.True(() => server.Snapshot().SequenceEqual(before, StringComparer.Ordinal), "processes restored", Eventually.RestoreBound);
         await Assert.ThrowsAsync<SidecarException>(() => client.HeartbeatAsync(CancellationToken.None));
         await using var again = await sidecar.ConnectAsync();
         Assert.Equal(state.MoverProcessId, (await again.GetStateAsync(CancellationToken.None)).MoverProcessId);
@@ -109,7 +109,7 @@ public sealed class RestoreTests
 
         _ = Libc.Kill(state.MoverProcessId, 19);
 
-        Eventually.True(() => server.Snapshot().SequenceEqual(before), "processes restored", Eventually.RestoreBound);
+        Eventually.True(() => server.Snapshot().SequenceEqual(before, StringComparer.Ordinal), "processes restored", Eventually.RestoreBound);
         await using var next = await sidecar.ConnectAsync();
         var after = await next.GetStateAsync(CancellationToken.None);
         Assert.Equal(state.GuardProcessId, after.GuardProcessId);

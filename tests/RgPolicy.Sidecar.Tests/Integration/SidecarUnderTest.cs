@@ -94,7 +94,7 @@ internal sealed class SidecarUnderTest : IDisposable
             .Select(n => int.Parse(n, System.Globalization.CultureInfo.InvariantCulture))];
 
     private bool IsOurs(string id) =>
-        (FileRoot.Machine.ReadText($"/proc/{id}/cmdline") ?? string.Empty).Split('\0').Contains(Directory)
+        (FileRoot.Machine.ReadText($"/proc/{id}/cmdline") ?? string.Empty).Split('\0').Contains(Directory, StringComparer.Ordinal)
         && ProcessStat.Read(FileRoot.Machine, int.Parse(id, System.Globalization.CultureInfo.InvariantCulture)) is { HasEnded: false };
 
     private void EndAll()
@@ -113,7 +113,12 @@ internal sealed class SidecarUnderTest : IDisposable
     private Process Run(string[] arguments)
     {
         var command = SidecarLauncher.FindCommand(AppContext.BaseDirectory)!;
-        var start = new ProcessStartInfo(command[0]) { RedirectStandardError = true, RedirectStandardOutput = true };
+        var start = new ProcessStartInfo(command[0])
+        {
+            UseShellExecute = false,
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+        };
         foreach (var word in command.Skip(1).Concat(arguments))
         {
             start.ArgumentList.Add(word);
