@@ -26,7 +26,7 @@ internal sealed class Explainer(SafetyCheck safety, PostgresObserverOptions opti
         try
         {
             var json = await RunAsync(session, statement, cancellationToken);
-            return new PlanAnswer { Facts = PlanSeam.Read(json, options.PlanReader, "re-explain"), Lifetime = options.PlanLifetime };
+            return new PlanAnswer { Facts = PlanFactsMaker.Read(json, options.PlanReader, "re-explain"), Lifetime = options.PlanLifetime };
         }
         catch (PostgresException e)
         {

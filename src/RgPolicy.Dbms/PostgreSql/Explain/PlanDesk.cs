@@ -80,7 +80,7 @@ internal sealed class PlanDesk : IAsyncDisposable
     private static PlanFacts Facts(RunningQuery query, PlanAnswer answer, DateTimeOffset now)
     {
         if (answer.Facts is { } facts) return facts;
-        var inferred = PlanSeam.Inferred(answer.Kind, null, now - new DateTimeOffset(query.Row.Started));
+        var inferred = PlanFactsMaker.Inferred(answer.Kind, null, now - new DateTimeOffset(query.Row.Started));
         return query.Handed?.Plan is { Profile: { } before } same && before.Shape == inferred.Profile?.Shape ? same : inferred;
     }
 

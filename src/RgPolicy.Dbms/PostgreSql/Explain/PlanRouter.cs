@@ -49,7 +49,7 @@ internal static class PlanRouter
             : Inferred(StatementKind.Other);
     }
 
-    private static PlanRoute ByKind(StatementKind kind) => new(PlanAnswer.Lasting(PlanSeam.FromKind(kind)), null);
+    private static PlanRoute ByKind(StatementKind kind) => new(PlanAnswer.Lasting(PlanFactsMaker.FromKind(kind)), null);
 
     private static PlanRoute Inferred(StatementKind kind) => new(PlanAnswer.Inferred(kind), null);
 

@@ -2,9 +2,9 @@ using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Dbms.PostgreSql.Caching;
-using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
@@ -146,7 +146,7 @@ internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, by
         var key = new StatementKey(row.Database, fingerprint);
         if (row.QueryId != 0 || !_byText.TryGet(key, out var statement))
         {
-            var facts = new StatementFacts(PlanSeam.KindOf(text.Query), fingerprint, text.Query, text.IsCut);
+            var facts = new StatementFacts(StatementKindReader.FromText(text.Query), fingerprint, text.Query, text.IsCut);
             statement = new KnownStatement(key, row.QueryId, facts);
             if (row.QueryId != 0) _byQueryId.Put((row.Database, row.QueryId), statement);
             else _byText.Put(key, statement);
