@@ -1,0 +1,154 @@
+using Microsoft.Extensions.Logging;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Logging;
+using RgPolicy.Service.Loop;
+
+namespace RgPolicy.Service.Enforcing;
+
+/// <summary>
+/// The loop's side of the sidecar: connects, configures, and after a loss tries again with growing waits. No method throws
+/// for a sidecar that is gone; <see cref="IsReady"/> tells.
+/// </summary>
+internal sealed class SidecarLink : IAsyncDisposable
+{
+    private readonly Func<CancellationToken, Task<ISidecar>> _connect;
+    private readonly ILogger _logger;
+    private readonly BackOff _backOff;
+    private ISidecar? _sidecar;
+    private bool _holdsMoves;
+
+    /// <summary>Connects when first asked to.</summary>
+    public SidecarLink(
+        Func<CancellationToken, Task<ISidecar>> connect, TimeProvider time, ILogger logger)
+    {
+        _connect = connect;
+        _logger = logger;
+        _backOff = new BackOff(time, TimeSpan.FromMilliseconds(100), TimeSpan.FromSeconds(2));
+    }
+
+    /// <summary>True while the sidecar holds our pools.</summary>
+    public bool IsReady { get; private set; }
+
+    /// <summary>The last loss or refusal; null while all is well.</summary>
+    public string? LastError { get; private set; }
+
+    /// <summary>How often the sidecar was lost.</summary>
+    public long Losses { get; private set; }
+
+    /// <summary>The pools as they really are, read back when they were configured.</summary>
+    public IReadOnlyList<PoolOutcome> Pools { get; private set; } = [];
+
+    /// <summary>Connects and configures if that is due.</summary>
+    /// <returns>True when the sidecar has become ready by this call and holds nothing of what was moved before.</returns>
+    public async Task<bool> MakeReadyAsync(IReadOnlyList<PoolSpec> pools, CancellationToken cancellationToken)
+    {
+        if (IsReady || !_backOff.IsDue)
+        {
+            return false;
+        }
+
+        var isEmpty = !_holdsMoves;
+        return await TryAsync(() => ConfigureAsync(pools, cancellationToken), cancellationToken) && isEmpty;
+    }
+
+    /// <summary>Configures again at the next chance, as after a change of the policy; what is moved stays.</summary>
+    public void Reconfigure() => IsReady = false;
+
+    /// <summary>Carries out moves; null when the sidecar was lost over it.</summary>
+    public async Task<IReadOnlyList<MoveOutcome>?> MoveAsync(
+        IReadOnlyList<MoveRequest> moves, CancellationToken cancellationToken)
+    {
+        IReadOnlyList<MoveOutcome>? outcomes = null;
+        if (IsReady && _sidecar is { } sidecar)
+        {
+            await TryAsync(async () => outcomes = await sidecar.MoveAsync(moves, cancellationToken), cancellationToken);
+        }
+
+        return outcomes;
+    }
+
+    /// <summary>Renews the lease; false when the sidecar was lost over it.</summary>
+    public async Task<bool> HeartbeatAsync(CancellationToken cancellationToken) =>
+        !IsReady || _sidecar is not { } sidecar
+        || await TryAsync(() => sidecar.HeartbeatAsync(cancellationToken), cancellationToken);
+
+    /// <summary>Lets everything go and gives the lease back; pools must be configured again after it.</summary>
+    public async Task ReleaseAllAsync(CancellationToken cancellationToken)
+    {
+        if (_sidecar is { } sidecar)
+        {
+            IsReady = false;
+            _holdsMoves = false;
+            await TryAsync(() => sidecar.ReleaseAllAsync(cancellationToken), cancellationToken);
+        }
+    }
+
+    /// <summary>What the sidecar says of itself; null when there is none.</summary>
+    public async Task<SidecarState?> GetStateAsync(CancellationToken cancellationToken)
+    {
+        SidecarState? state = null;
+        if (_sidecar is { } sidecar)
+        {
+            await TryAsync(async () => state = await sidecar.GetStateAsync(cancellationToken), cancellationToken);
+        }
+
+        return state;
+    }
+
+    /// <summary>Closes the connection, at which the sidecar restores whatever is left.</summary>
+    public async ValueTask DisposeAsync() => await DropAsync();
+
+    private async Task<bool> TryAsync(Func<Task> request, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await request();
+            return true;
+        }
+        catch (SidecarException failure)
+        {
+            await LoseAsync(failure.Message);
+        }
+        catch (OperationCanceledException failure) when (!cancellationToken.IsCancellationRequested)
+        {
+            await LoseAsync(failure.Message);
+        }
+
+        return false;
+    }
+
+    private async Task ConfigureAsync(IReadOnlyList<PoolSpec> pools, CancellationToken cancellationToken)
+    {
+        _sidecar ??= await _connect(cancellationToken);
+        Pools = await _sidecar.ConfigureAsync(pools, cancellationToken);
+        IsReady = true;
+        _holdsMoves = true;
+        LastError = null;
+        _backOff.Reset();
+        _logger.SidecarReady(Pools.Count);
+    }
+
+    private async Task LoseAsync(string message)
+    {
+        if (LastError is null || !string.Equals(LastError, message, StringComparison.Ordinal))
+        {
+            _logger.SidecarLost(message);
+        }
+
+        Losses++;
+        LastError = message;
+        _backOff.Failed();
+        await DropAsync();
+    }
+
+    private async Task DropAsync()
+    {
+        IsReady = false;
+        _holdsMoves = false;
+        if (_sidecar is { } sidecar)
+        {
+            _sidecar = null;
+            await sidecar.DisposeAsync();
+        }
+    }
+}

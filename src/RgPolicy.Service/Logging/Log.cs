@@ -1,0 +1,59 @@
+using Microsoft.Extensions.Logging;
+
+namespace RgPolicy.Service.Logging;
+
+/// <summary>Every message of the service, each with its own number.</summary>
+internal static partial class Log
+{
+    [LoggerMessage(1, LogLevel.Information, "Watching {Target} ({Kind} {Version}) with policy {Policy}, revision {Revision}, level {Level}.")]
+    public static partial void Started(
+        this ILogger logger, string target, string kind, string version, string policy, string revision, string level);
+
+    [LoggerMessage(2, LogLevel.Information, "Ended after {Turns} turns; everything is let go.")]
+    public static partial void Ended(this ILogger logger, long turns);
+
+    [LoggerMessage(3, LogLevel.Warning, "{Note}")]
+    public static partial void Noted(this ILogger logger, string note);
+
+    [LoggerMessage(10, LogLevel.Warning, "A poll failed: {Message}")]
+    public static partial void PollFailed(this ILogger logger, string message);
+
+    [LoggerMessage(11, LogLevel.Error, "No good poll for 5 s: every query is let go until the DBMS can be observed again.")]
+    public static partial void TargetLost(this ILogger logger);
+
+    [LoggerMessage(12, LogLevel.Information, "The DBMS can be observed again.")]
+    public static partial void TargetBack(this ILogger logger);
+
+    [LoggerMessage(20, LogLevel.Information, "The sidecar is ready with {Pools} pools.")]
+    public static partial void SidecarReady(this ILogger logger, int pools);
+
+    [LoggerMessage(21, LogLevel.Warning, "The sidecar is gone; nothing is governed until it is back. {Message}")]
+    public static partial void SidecarLost(this ILogger logger, string message);
+
+    [LoggerMessage(22, LogLevel.Warning, "Process {ProcessId} could not be put into pool {Pool} ({Status}): {Detail}")]
+    public static partial void MoveFailed(this ILogger logger, int processId, int pool, string status, string detail);
+
+    [LoggerMessage(23, LogLevel.Warning, "Pool {Pool}: {Problem}")]
+    public static partial void PoolProblem(this ILogger logger, int pool, string problem);
+
+    [LoggerMessage(30, LogLevel.Information, "Policy {Policy} was read again: revision {Revision} is in force.")]
+    public static partial void PolicyReplaced(this ILogger logger, string policy, string revision);
+
+    [LoggerMessage(31, LogLevel.Error, "Policy {Policy} was changed and has errors; revision {Revision} stays in force. {Error}")]
+    public static partial void PolicyRejected(this ILogger logger, string policy, string revision, string error);
+
+    [LoggerMessage(40, LogLevel.Information, "{Kind} {Query}: {Message}")]
+    public static partial void Decided(this ILogger logger, string kind, string query, string message);
+
+    [LoggerMessage(41, LogLevel.Debug, "{Kind} {Query}: {Message}")]
+    public static partial void DecidedSmall(this ILogger logger, string kind, string query, string message);
+
+    [LoggerMessage(42, LogLevel.Information, "Would {Kind} {Query}: {Message}")]
+    public static partial void Advised(this ILogger logger, string kind, string query, string message);
+
+    [LoggerMessage(43, LogLevel.Information, "{Count} more decisions in this second are not logged.")]
+    public static partial void Suppressed(this ILogger logger, int count);
+
+    [LoggerMessage(50, LogLevel.Warning, "Status is not served at {Path}: {Reason}")]
+    public static partial void StatusNotServed(this ILogger logger, string path, string reason);
+}

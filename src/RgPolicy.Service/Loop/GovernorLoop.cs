@@ -1,0 +1,111 @@
+using RgPolicy.Service.Logging;
+
+namespace RgPolicy.Service.Loop;
+
+/// <summary>
+/// The loop: observe, decide, enforce, verify, publish, and only then the heartbeat. It wakes early when a plan has
+/// arrived, and lets everything go when it ends, however it ends.
+/// </summary>
+public sealed class GovernorLoop : IAsyncDisposable
+{
+    private static readonly TimeSpan ReleaseTime = TimeSpan.FromMilliseconds(800);
+
+    private readonly LoopParts _parts;
+    private readonly LoopSteps _steps;
+    private readonly long _began;
+
+    /// <summary>Makes a loop that has not begun.</summary>
+    public GovernorLoop(LoopParts parts)
+    {
+        _parts = parts;
+        _steps = new LoopSteps(parts);
+        _began = parts.Time.GetTimestamp();
+    }
+
+    /// <summary>Runs until the time is up, the recording ends or it is cancelled; never throws for any of these.</summary>
+    public async Task<LoopSummary> RunAsync(CancellationToken cancellationToken)
+    {
+        var end = LoopEnd.Finished;
+        try
+        {
+            _steps.Begin();
+            while (!IsOver())
+            {
+                await TurnAndRestAsync(cancellationToken);
+            }
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            end = LoopEnd.Cancelled;
+        }
+        finally
+        {
+            await LetGoAsync();
+        }
+
+        _parts.Logger.Ended(_steps.Turns);
+        return _steps.Summarise(end, _parts.Time.GetElapsedTime(_began));
+    }
+
+    /// <inheritdoc/>
+    public ValueTask DisposeAsync() => _steps.DisposeAsync();
+
+    private bool IsOver() =>
+        _steps.Observer.IsAtEnd || (_parts.Duration is { } limit && _parts.Time.GetElapsedTime(_began) >= limit);
+
+    private async Task TurnAndRestAsync(CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var turnBegan = _parts.Time.GetTimestamp();
+        await _steps.PollTurnAsync(cancellationToken);
+        await _steps.AnswerQuestionsAsync(cancellationToken);
+        await RestAsync(turnBegan, cancellationToken);
+    }
+
+    /// <summary>Waits until the next poll is due, and decides at once when a plan arrives before.</summary>
+    private async Task RestAsync(long turnBegan, CancellationToken cancellationToken)
+    {
+        var rest = TimeToNextPoll(turnBegan);
+        if (rest <= TimeSpan.Zero)
+        {
+            return;
+        }
+
+        using var both = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var pause = Task.Delay(rest, _parts.Time, both.Token);
+        while (!pause.IsCompleted && _steps.MayWakeEarly)
+        {
+            var plan = _steps.Observer.WaitForPlanAsync(both.Token);
+            if (await Task.WhenAny(pause, plan) == pause || !plan.IsCompletedSuccessfully)
+            {
+                break;
+            }
+
+            await _steps.PlanTurnAsync(cancellationToken);
+        }
+
+        await pause;
+        await both.CancelAsync();
+    }
+
+    private TimeSpan TimeToNextPoll(long turnBegan)
+    {
+        var rest = _steps.Observer.PollInterval - _parts.Time.GetElapsedTime(turnBegan);
+        var left = (_parts.Duration ?? TimeSpan.MaxValue) - _parts.Time.GetElapsedTime(_began);
+        return rest < left ? rest : left;
+    }
+
+    /// <summary>Not cancelled with the loop: restoring comes first. Should it be late, closing the connection restores.</summary>
+    private async Task LetGoAsync()
+    {
+        using var late = new CancellationTokenSource(ReleaseTime, _parts.Time);
+        try
+        {
+            await _steps.LetGoAsync(late.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            await _steps.DisposeAsync();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Abstractions;
+using RgPolicy.Dbms;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Observing;
+using RgPolicy.Service.Policies;
+using RgPolicy.Service.Reactions;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Service.Loop;
+
+/// <summary>What a loop is made of.</summary>
+public sealed record LoopParts
+{
+    /// <summary>The connected observer; the loop disposes of it.</summary>
+    public required IObserver Observer { get; init; }
+
+    /// <summary>Connects to the same DBMS again; null for a recording.</summary>
+    public Func<CancellationToken, Task<IObserver>>? Reconnect { get; init; }
+
+    /// <summary>Connects to the sidecar; used at level enforce only.</summary>
+    public Func<CancellationToken, Task<ISidecar>>? ConnectSidecar { get; init; }
+
+    /// <summary>The policy to begin with.</summary>
+    public required PolicyProgram Program { get; init; }
+
+    /// <summary>The policy's path as the user gave it.</summary>
+    public required string PolicyPath { get; init; }
+
+    /// <summary>Looked at for changes; null where the policy cannot change.</summary>
+    public PolicyFile? PolicyFile { get; init; }
+
+    /// <summary>How far the loop goes.</summary>
+    public GovernorLevel Level { get; init; }
+
+    /// <summary>How long it goes on; null is until it is told to end, or the recording ends.</summary>
+    public TimeSpan? Duration { get; init; }
+
+    /// <summary>The clock.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>Where messages go.</summary>
+    public ILogger Logger { get; init; } = NullLogger.Instance;
+
+    /// <summary>Reads the host's pressure; null where it cannot be read.</summary>
+    public Func<HostPressure>? ReadPressure { get; init; }
+
+    /// <summary>Takes each counted reaction.</summary>
+    public Action<Reaction>? ReportReaction { get; init; }
+
+    /// <summary>Takes each turn after it was carried out; must be quick.</summary>
+    public Action<TurnReport>? ReportTurn { get; init; }
+
+    /// <summary>The processes of this host.</summary>
+    internal IProcessTable Processes { get; init; } = new ProcProcessTable();
+
+    /// <summary>Where questions about the loop's state come in; null where nobody can ask.</summary>
+    public StatusDesk? Desk { get; init; }
+}

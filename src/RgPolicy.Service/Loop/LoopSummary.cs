@@ -1,0 +1,52 @@
+using RgPolicy.Service.Reactions;
+
+namespace RgPolicy.Service.Loop;
+
+/// <summary>What a loop did.</summary>
+public sealed record LoopSummary
+{
+    /// <summary>Why it ended.</summary>
+    public required LoopEnd End { get; init; }
+
+    /// <summary>How long it went on.</summary>
+    public required TimeSpan Elapsed { get; init; }
+
+    /// <summary>Completed turns: polls, and plans that arrived between them.</summary>
+    public required long Turns { get; init; }
+
+    /// <summary>Polls that failed or timed out.</summary>
+    public required long FailedPolls { get; init; }
+
+    /// <summary>Moves that the sidecar carried out and read back.</summary>
+    public required long MovesDone { get; init; }
+
+    /// <summary>Moves that it could not carry out; processes that had ended do not count.</summary>
+    public required long MovesFailed { get; init; }
+
+    /// <summary>How often the sidecar was lost.</summary>
+    public required long SidecarLosses { get; init; }
+
+    /// <summary>The policy's revision in force at the end.</summary>
+    public required string Revision { get; init; }
+
+    /// <summary>Why the last change of the policy was rejected, or null.</summary>
+    public required string? PolicyError { get; init; }
+
+    /// <summary>Why the target is lost, or null.</summary>
+    public required string? TargetError { get; init; }
+
+    /// <summary>From a query's start to read-back, over queries that live at least 300 ms.</summary>
+    public required DurationHistogram Reactions { get; init; }
+
+    /// <summary>The same where the plan was known when the query was first seen.</summary>
+    public required DurationHistogram ReactionsPlanCached { get; init; }
+
+    /// <summary>The same where the plan had to be fetched.</summary>
+    public required DurationHistogram ReactionsPlanFetched { get; init; }
+
+    /// <summary>Queries that were moved and then lived less than 300 ms.</summary>
+    public required long ShortLived { get; init; }
+
+    /// <summary>How long polls took, as seen from here.</summary>
+    public required DurationHistogram PollCost { get; init; }
+}

@@ -1,0 +1,119 @@
+using System.Collections.Immutable;
+using Microsoft.Extensions.Logging;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Enforcing;
+using RgPolicy.Service.Logging;
+using RgPolicy.Service.Observing;
+
+namespace RgPolicy.Service.Loop;
+
+/// <summary>Enforces: carries moves to the sidecar and what really became of them back to the governor.</summary>
+internal sealed class MoveStep : IAsyncDisposable
+{
+    private readonly PolicyInForce _policy;
+    private readonly ILogger _logger;
+    private readonly List<MoveRequest> _requests = [];
+    private readonly IProcessTable _processes;
+
+    public MoveStep(SidecarLink link, PolicyInForce policy, IProcessTable processes, ILogger logger)
+    {
+        Link = link;
+        _policy = policy;
+        _processes = processes;
+        _logger = logger;
+    }
+
+    public SidecarLink Link { get; }
+
+    /// <summary>Moves carried out and read back.</summary>
+    public long Done { get; private set; }
+
+    /// <summary>Moves refused or failed.</summary>
+    public long Failed { get; private set; }
+
+    /// <summary>True while the sidecar may hold processes in our pools.</summary>
+    public bool HoldsAnything => Link.IsReady;
+
+    private Governor Governor => _policy.Governor;
+
+    /// <summary>
+    /// Connects and configures when that is due. A sidecar that has just become ready holds nothing, so the governor forgets
+    /// what it had placed and decides it anew.
+    /// </summary>
+    public async Task MakeReadyAsync(DateTimeOffset now, CancellationToken cancellationToken)
+    {
+        if (!await Link.MakeReadyAsync(PoolSpecs.Of(_policy.Program), cancellationToken))
+        {
+            return;
+        }
+
+        Governor.ReleaseAll(now, "the sidecar is new and holds nothing");
+        foreach (var pool in Link.Pools)
+        {
+            foreach (var problem in pool.Problems)
+            {
+                _logger.PoolProblem(pool.Number, problem);
+            }
+        }
+    }
+
+    /// <summary>Carries out moves; each that narrows and was read back is handed to <paramref name="measure"/>.</summary>
+    public async Task MoveAsync(
+        ImmutableArray<PoolMove> moves, Action<PoolMove> measure, CancellationToken cancellationToken)
+    {
+        _requests.Clear();
+        foreach (var move in moves)
+        {
+            _requests.Add(new MoveRequest(move.ProcessId, move.PoolNumber));
+        }
+
+        if (await Link.MoveAsync(_requests, cancellationToken) is not { } outcomes)
+        {
+            return;
+        }
+
+        for (var index = 0; index < Math.Min(moves.Length, outcomes.Count); index++)
+        {
+            Take(moves[index], outcomes[index], measure);
+        }
+    }
+
+    /// <summary>While polls fail everything stays as it is, but for processes that are gone.</summary>
+    public void DropVanished(Observation last)
+    {
+        foreach (var query in last.Queries)
+        {
+            if (!_processes.Exists(query.ProcessId))
+            {
+                Governor.Forget(query.ProcessId);
+            }
+        }
+    }
+
+    /// <summary>Restores every process and gives the lease back.</summary>
+    public async Task LetGoAsync(DateTimeOffset now, string reason, CancellationToken cancellationToken)
+    {
+        Governor.ReleaseAll(now, reason);
+        await Link.ReleaseAllAsync(cancellationToken);
+    }
+
+    public ValueTask DisposeAsync() => Link.DisposeAsync();
+
+    private void Take(PoolMove move, MoveOutcome outcome, Action<PoolMove> measure)
+    {
+        var isDone = outcome.Status is MoveStatus.Done or MoveStatus.Partial;
+        Governor.Report(move, isDone, outcome.Status == MoveStatus.Vanished, outcome.Detail);
+        if (isDone)
+        {
+            Done++;
+            measure(move);
+        }
+        else if (outcome.Status != MoveStatus.Vanished)
+        {
+            Failed++;
+            _logger.MoveFailed(outcome.ProcessId, outcome.Pool, outcome.Status.ToString(), outcome.Detail);
+        }
+    }
+}

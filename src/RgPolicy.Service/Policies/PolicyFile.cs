@@ -1,0 +1,65 @@
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Service.Policies;
+
+/// <summary>A policy in a file, for one target; looked at once a second for changes.</summary>
+public sealed class PolicyFile
+{
+    private static readonly TimeSpan LookInterval = TimeSpan.FromSeconds(1);
+
+    private readonly TargetProfile _target;
+    private readonly TimeProvider _time;
+    private (DateTime Written, long Length) _stamp;
+    private long _looked;
+
+    /// <summary>Reads nothing yet.</summary>
+    public PolicyFile(string path, TargetProfile target, TimeProvider time)
+    {
+        Path = path;
+        _target = target;
+        _time = time;
+    }
+
+    /// <summary>As the user gave it.</summary>
+    public string Path { get; }
+
+    /// <summary>Reads, checks and compiles it.</summary>
+    public PolicyLoad Load()
+    {
+        _looked = _time.GetTimestamp();
+        try
+        {
+            _stamp = Stamp();
+            var check = PolicyReader.Check(File.ReadAllBytes(Path), Path, _target);
+            var program = check.Policy is null ? null : PolicyProgram.Compile(check.Policy, _target);
+            return new PolicyLoad(program, check.Diagnostics, null);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            var reason = failure is FileNotFoundException or DirectoryNotFoundException
+                ? "there is no such file."
+                : failure.Message;
+            return new PolicyLoad(null, [], $"The policy {Path} cannot be read: {reason}");
+        }
+    }
+
+    /// <summary>Reads it again when it was changed; null when it was not, or when it is not time to look.</summary>
+    public PolicyLoad? LoadWhenChanged()
+    {
+        if (_time.GetElapsedTime(_looked) < LookInterval)
+        {
+            return null;
+        }
+
+        _looked = _time.GetTimestamp();
+        return Stamp() == _stamp ? null : Load();
+    }
+
+    private (DateTime Written, long Length) Stamp()
+    {
+        var file = new FileInfo(Path);
+        return file.Exists ? (file.LastWriteTimeUtc, file.Length) : default;
+    }
+}

@@ -1,0 +1,128 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Service.Observing;
+
+namespace RgPolicy.Service.Reactions;
+
+/// <summary>
+/// Measures how long queries ran before what was decided for them was in force. Counted are queries that live for at least
+/// 300 ms: a shorter one is over before it matters. Memory stays in proportion to the queries that run.
+/// </summary>
+internal sealed class ReactionRecorder
+{
+    private static readonly TimeSpan LeastLife = TimeSpan.FromMilliseconds(300);
+
+    private readonly Action<Reaction>? _report;
+    private readonly Dictionary<int, DateTimeOffset> _seenPending = [];
+    private readonly Dictionary<int, DateTimeOffset> _measured = [];
+    private readonly Dictionary<int, Waiting> _waiting = [];
+    private readonly List<int> _done = [];
+    private int _polls;
+
+    /// <summary>Measures; each counted reaction is reported once.</summary>
+    public ReactionRecorder(Action<Reaction>? report) => _report = report;
+
+    /// <summary>All counted reactions.</summary>
+    public DurationHistogram All { get; } = new();
+
+    /// <summary>Those whose plan was known when the query was first seen.</summary>
+    public DurationHistogram PlanCached { get; } = new();
+
+    /// <summary>Those whose plan had to be fetched.</summary>
+    public DurationHistogram PlanFetched { get; } = new();
+
+    /// <summary>Queries that were moved and then lived less than 300 ms.</summary>
+    public long ShortLived { get; private set; }
+
+    /// <summary>Takes what a poll or an arrived plan showed.</summary>
+    public void Observe(Observation observation)
+    {
+        foreach (var query in observation.Queries)
+        {
+            if (query.Plan.State == PlanState.Pending)
+            {
+                _seenPending[query.ProcessId] = query.Started;
+            }
+        }
+
+        Settle(observation);
+        if (++_polls % 64 == 0)
+        {
+            Sweep(_seenPending, observation.Queries);
+            Sweep(_measured, observation.Queries);
+        }
+    }
+
+    /// <summary>Takes that a query's process was moved and read back; only the first time counts.</summary>
+    /// <param name="query">The query.</param>
+    /// <param name="readBack">When, on the DBMS's clock.</param>
+    public void Moved(ObservedQuery query, DateTimeOffset readBack)
+    {
+        if (_measured.TryGetValue(query.ProcessId, out var started) && started == query.Started)
+        {
+            return;
+        }
+
+        _measured[query.ProcessId] = query.Started;
+        var wasPending = _seenPending.TryGetValue(query.ProcessId, out var pending) && pending == query.Started;
+        _waiting[query.ProcessId] = new Waiting(query, readBack - query.Started, !wasPending);
+    }
+
+    private void Settle(Observation observation)
+    {
+        if (_waiting.Count == 0)
+        {
+            return;
+        }
+
+        _done.Clear();
+        foreach (var (processId, waiting) in _waiting)
+        {
+            var runs = QueryLookup.Find(observation.Queries, processId) is { } now && now.Started == waiting.Query.Started;
+            if (runs && observation.Time - waiting.Query.Started < LeastLife)
+            {
+                continue;
+            }
+
+            _done.Add(processId);
+            Count(waiting, runs);
+        }
+
+        foreach (var processId in _done)
+        {
+            _waiting.Remove(processId);
+        }
+    }
+
+    private void Count(Waiting waiting, bool lived)
+    {
+        if (!lived)
+        {
+            ShortLived++;
+            return;
+        }
+
+        All.Add(waiting.Delay);
+        (waiting.PlanCached ? PlanCached : PlanFetched).Add(waiting.Delay);
+        _report?.Invoke(new Reaction(waiting.Query.Id, waiting.Delay, waiting.PlanCached));
+    }
+
+    private void Sweep(Dictionary<int, DateTimeOffset> known, ImmutableArray<ObservedQuery> queries)
+    {
+        _done.Clear();
+        foreach (var processId in known.Keys)
+        {
+            if (QueryLookup.Find(queries, processId) is null)
+            {
+                _done.Add(processId);
+            }
+        }
+
+        foreach (var processId in _done)
+        {
+            known.Remove(processId);
+        }
+    }
+
+    private readonly record struct Waiting(ObservedQuery Query, TimeSpan Delay, bool PlanCached);
+}

@@ -1,0 +1,240 @@
+using System.Buffers;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Reactions;
+
+namespace RgPolicy.Service.Status;
+
+/// <summary>Writes <c>rgp/status/1</c>. What it calls effective was read back by the sidecar.</summary>
+internal static class StatusDocument
+{
+    internal static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    public static byte[] Write(StatusSnapshot snapshot)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var json = new Utf8JsonWriter(buffer, Options))
+        {
+            json.WriteStartObject();
+            json.WriteString("schema", "rgp/status/1");
+            WriteService(json, snapshot);
+            WritePolicy(json, snapshot);
+            WriteQueries(json, snapshot);
+            WritePools(json, snapshot);
+            WriteHost(json, snapshot);
+            WriteMeasures(json, snapshot);
+            WriteError(json, snapshot);
+            json.WriteEndObject();
+        }
+
+        return buffer.WrittenSpan.ToArray();
+    }
+
+    private static void WriteService(Utf8JsonWriter json, StatusSnapshot snapshot)
+    {
+        json.WriteStartObject("service");
+        json.WriteNumber("process_id", Environment.ProcessId);
+        json.WriteNumber("uptime_seconds", snapshot.Elapsed.TotalSeconds);
+        json.WriteNumber("cpu_seconds", ProcessCost.CpuTime.TotalSeconds);
+        json.WriteNumber("memory_bytes", ProcessCost.MemoryBytes);
+        json.WriteNumber("turns", snapshot.Steps.Turns);
+        json.WriteEndObject();
+    }
+
+    private static void WritePolicy(Utf8JsonWriter json, StatusSnapshot snapshot)
+    {
+        var program = snapshot.Policy.Program;
+        var server = snapshot.Steps.Observer.Server;
+        json.WriteString("revision", program.Revision);
+        json.WriteString("policy_path", snapshot.Parts.PolicyPath);
+        json.WriteString("policy_error", snapshot.Policy.Error);
+        json.WriteString("level", Words.Level(snapshot.Parts.Level));
+        json.WriteStartObject("target");
+        json.WriteString("connection", server.Target);
+        json.WriteString("kind", server.Kind);
+        json.WriteString("version", server.Version);
+        json.WriteBoolean("is_lost", snapshot.Steps.Health.IsLost);
+        json.WriteString("error", snapshot.Steps.Health.LastError);
+        json.WriteEndObject();
+        json.WriteStartArray("not_enforced");
+        foreach (var item in program.NotEnforced)
+        {
+            json.WriteStartObject();
+            json.WriteString("name", item.Name);
+            json.WriteNumber("line", item.Line);
+            json.WriteString("reason", item.Reason);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteQueries(Utf8JsonWriter json, StatusSnapshot snapshot)
+    {
+        var program = snapshot.Policy.Program;
+        json.WriteStartArray("queries");
+        foreach (var each in snapshot.Policy.Governor.Queries)
+        {
+            var query = each.Query;
+            json.WriteStartObject();
+            json.WriteString("id", query.Id);
+            json.WriteNumber("process_id", query.ProcessId);
+            json.WriteString("class", program.Policy.Classes[each.Decision.ClassIndex].Name);
+            json.WriteBoolean("provisional", each.Decision.IsProvisional);
+            json.WriteString("pool", Words.Pool(program, each.PoolNumber, each.Decision.ClassIndex));
+            json.WriteNumber("pool_number", each.PoolNumber);
+            json.WriteNumber("elapsed_seconds", (snapshot.Last.Time - query.Started).TotalSeconds);
+            json.WriteString("application", query.Session.App);
+            json.WriteString("login", query.Session.Login);
+            json.WriteString("database", query.Session.Database);
+            json.WriteNumber("workers", query.Workers.Length);
+            json.WriteString("note", each.Note);
+            WriteSettings(json, program.PoolOf(each.Decision.ClassIndex).Settings);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    internal static void WriteSettings(Utf8JsonWriter json, IEnumerable<SettingEffect> settings)
+    {
+        json.WriteStartArray("settings");
+        foreach (var setting in settings)
+        {
+            json.WriteStartObject();
+            json.WriteString("name", setting.Name);
+            json.WriteString("requested", setting.Requested);
+            json.WriteString("effective", setting.Effective);
+            json.WriteString("effect", setting.Effect);
+            json.WriteString("reason", setting.Reason);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WritePools(Utf8JsonWriter json, StatusSnapshot snapshot)
+    {
+        var readBack = snapshot.Sidecar?.Pools ?? snapshot.Enforce?.Link.Pools ?? [];
+        json.WriteStartArray("pools");
+        foreach (var pool in snapshot.Policy.Program.Pools.Concat(snapshot.Policy.Program.NarrowingPools).Distinct())
+        {
+            json.WriteStartObject();
+            json.WriteString("name", pool.Pool.Name);
+            json.WriteNumber("number", pool.Number);
+            json.WriteBoolean("narrows", pool.Narrows);
+            WriteReadBack(json, readBack.FirstOrDefault(outcome => pool.Narrows && outcome.Number == pool.Number));
+            WriteSettings(json, pool.Settings);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteReadBack(Utf8JsonWriter json, PoolOutcome? outcome)
+    {
+        if (outcome is null)
+        {
+            json.WriteNull("read_back");
+            return;
+        }
+
+        json.WriteStartObject("read_back");
+        Numbers.WriteOptional(json, "cpu_share", outcome.CpuShare);
+        json.WriteString("cpu_lever", outcome.CpuLever);
+        json.WriteString("cache_mask", outcome.CacheMask);
+        json.WriteStartArray("problems");
+        foreach (var problem in outcome.Problems)
+        {
+            json.WriteStringValue(problem);
+        }
+
+        json.WriteEndArray();
+        json.WriteEndObject();
+    }
+
+    private static void WriteHost(Utf8JsonWriter json, StatusSnapshot snapshot)
+    {
+        json.WriteStartObject("host");
+        json.WriteNumber("cores", snapshot.Policy.Program.Target.Cores);
+        json.WriteNumber("llc_bytes", snapshot.Policy.Program.Target.LlcBytes);
+        Numbers.WriteOptional(json, "cpu_pressure", snapshot.Last.Pressure?.Cpu);
+        Numbers.WriteOptional(json, "io_pressure", snapshot.Last.Pressure?.Io);
+        Numbers.WriteOptional(json, "memory_pressure", snapshot.Last.Pressure?.Memory);
+        WriteLevers(json, snapshot.Sidecar);
+        json.WriteEndObject();
+        WriteSidecar(json, snapshot);
+    }
+
+    private static void WriteLevers(Utf8JsonWriter json, SidecarState? sidecar)
+    {
+        json.WriteStartArray("levers");
+        foreach (var lever in sidecar?.Levers ?? [])
+        {
+            json.WriteStartObject();
+            json.WriteString("lever", lever.Lever);
+            json.WriteString("state", lever.State);
+            json.WriteString("reason", lever.Reason);
+            json.WriteString("fix", lever.Fix);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteSidecar(Utf8JsonWriter json, StatusSnapshot snapshot)
+    {
+        if (snapshot.Enforce is not { } enforce)
+        {
+            json.WriteNull("sidecar");
+            return;
+        }
+
+        json.WriteStartObject("sidecar");
+        json.WriteBoolean("is_ready", enforce.Link.IsReady);
+        json.WriteString("version", snapshot.Sidecar?.Version);
+        Numbers.WriteOptional(json, "mover_process_id", snapshot.Sidecar?.MoverProcessId);
+        Numbers.WriteOptional(json, "guard_process_id", snapshot.Sidecar?.GuardProcessId);
+        Numbers.WriteOptional(json, "moved_processes", snapshot.Sidecar?.Moved.Count);
+        json.WriteNumber("moves_done", enforce.Done);
+        json.WriteNumber("moves_failed", enforce.Failed);
+        Numbers.WriteOptional(json, "worst_move_seconds", snapshot.Sidecar?.WorstMoveMicroseconds / 1e6);
+        json.WriteNumber("losses", enforce.Link.Losses);
+        json.WriteString("error", enforce.Link.LastError);
+        json.WriteEndObject();
+    }
+
+    private static void WriteMeasures(Utf8JsonWriter json, StatusSnapshot snapshot)
+    {
+        var steps = snapshot.Steps;
+        json.WriteStartObject("poll");
+        json.WriteNumber("interval_seconds", steps.Observer.PollInterval.TotalSeconds);
+        json.WriteNumber("failed", steps.Health.TotalFailures);
+        Numbers.WriteQuantiles(json, "cost_seconds", steps.PollCost);
+        json.WriteStartArray("notes");
+        foreach (var note in steps.Observer.Notes)
+        {
+            json.WriteStringValue(note);
+        }
+
+        json.WriteEndArray();
+        json.WriteEndObject();
+        WriteReactions(json, steps.Reactions);
+    }
+
+    private static void WriteReactions(Utf8JsonWriter json, ReactionRecorder reactions)
+    {
+        json.WriteStartObject("reactions");
+        Numbers.WriteQuantiles(json, "all_seconds", reactions.All);
+        Numbers.WriteQuantiles(json, "plan_cached_seconds", reactions.PlanCached);
+        Numbers.WriteQuantiles(json, "plan_fetched_seconds", reactions.PlanFetched);
+        json.WriteNumber("short_lived", reactions.ShortLived);
+        json.WriteEndObject();
+    }
+
+    private static void WriteError(Utf8JsonWriter json, StatusSnapshot snapshot) => json.WriteString(
+        "last_error",
+        snapshot.Steps.Health.LastError ?? snapshot.Policy.Error ?? snapshot.Enforce?.Link.LastError);
+}

@@ -1,0 +1,25 @@
+namespace RgPolicy.Service.Status;
+
+/// <summary>Where a service is asked for its status.</summary>
+public static class StatusSocket
+{
+    /// <summary>
+    /// The path when nothing else is said: below /run for root, below XDG_RUNTIME_DIR or a directory of one's own in /tmp for
+    /// everybody else.
+    /// </summary>
+    /// <param name="isRoot">Whether this process is root.</param>
+    /// <param name="environmentVariable">Reads the environment.</param>
+    /// <param name="userName">Tells users apart below /tmp.</param>
+    public static string DefaultPath(bool isRoot, Func<string, string?> environmentVariable, string userName)
+    {
+        if (isRoot)
+        {
+            return "/run/rgpolicy/service.sock";
+        }
+
+        var runtime = environmentVariable("XDG_RUNTIME_DIR");
+        return string.IsNullOrEmpty(runtime)
+            ? $"/tmp/rgpolicy-{userName}/service.sock"
+            : Path.Join(runtime, "rgpolicy", "service.sock");
+    }
+}

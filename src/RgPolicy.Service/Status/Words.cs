@@ -1,0 +1,25 @@
+using RgPolicy.Engine.Compile;
+using RgPolicy.Service.Loop;
+
+namespace RgPolicy.Service.Status;
+
+/// <summary>Names as documents and people see them.</summary>
+public static class Words
+{
+    /// <summary>A level's word on the command line and in JSON.</summary>
+    public static string Level(GovernorLevel level) => level switch
+    {
+        GovernorLevel.Enforce => "enforce",
+        GovernorLevel.Advise => "advise",
+        _ => "observe",
+    };
+
+    /// <summary>The name of the pool that a query is in: its class's while it is not narrowed, or the one it was moved to.</summary>
+    public static string Pool(PolicyProgram program, int poolNumber, int classIndex)
+    {
+        var own = program.PoolOf(classIndex);
+        return poolNumber == 0 || own.Number == poolNumber
+            ? own.Pool.Name
+            : program.NarrowingPools.First(pool => pool.Number == poolNumber).Pool.Name;
+    }
+}

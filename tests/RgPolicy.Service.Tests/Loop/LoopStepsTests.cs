@@ -1,0 +1,207 @@
+using RgPolicy.Host.Protocol;
+using RgPolicy.Plans;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Tests.Scripted;
+
+namespace RgPolicy.Service.Tests.Loop;
+
+public sealed class LoopStepsTests
+{
+    private readonly LoopScene _scene = new();
+
+    [Theory]
+    [InlineData(GovernorLevel.Observe)]
+    [InlineData(GovernorLevel.Advise)]
+    public async Task PollTurn_BelowEnforce_NeverTouchesTheSidecar(object level)
+    {
+        await using var steps = _scene.Steps((GovernorLevel)level);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 5);
+        await steps.LetGoAsync(CancellationToken.None);
+
+        Assert.Empty(_scene.Sidecar.Calls);
+        Assert.Equal(5, steps.Turns);
+    }
+
+    [Fact]
+    public async Task PollTurn_Advise_SaysWhatWouldBeDone()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Advise);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 1);
+
+        Assert.Contains(_scene.Messages, each => each.StartsWith("Would move", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task PollTurn_Scan_IsMovedOnceAndReturnedWhenItEnds()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan), _scene.Query(11, 1, PlanShape.Oltp)];
+        await _scene.TurnsAsync(steps, 5);
+
+        Assert.Equal(1, _scene.Sidecar.Count("move"));
+        Assert.Equal([10], _scene.Sidecar.Placed.Keys);
+        _scene.Observer.Queries = [];
+        await _scene.TurnsAsync(steps, 1);
+        Assert.Empty(_scene.Sidecar.Placed);
+    }
+
+    [Fact]
+    public async Task PollTurn_EachCompletedTurn_IsFollowedByExactlyOneHeartbeat()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        await _scene.TurnsAsync(steps, 4);
+        _scene.Time.Advance(TimeSpan.FromSeconds(30));
+
+        Assert.Equal(4, _scene.Sidecar.Count("heartbeat"));
+        Assert.Equal("heartbeat", _scene.Sidecar.Calls[^1]);
+    }
+
+    [Fact]
+    public async Task PollTurn_FailedPolls_HoldForFiveSecondsThenLetGo()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 1);
+        _scene.Observer.Failure = "no answer";
+        await _scene.TurnsAsync(steps, 50);
+
+        Assert.Equal([10], _scene.Sidecar.Placed.Keys);
+        Assert.Equal(51, _scene.Sidecar.Count("heartbeat"));
+        await _scene.TurnsAsync(steps, 20);
+        Assert.Empty(_scene.Sidecar.Placed);
+        Assert.Equal(1, _scene.Sidecar.Count("release"));
+        Assert.Equal(51, _scene.Sidecar.Count("heartbeat"));
+        Assert.Equal(1, _scene.Sidecar.Count("move"));
+    }
+
+    [Fact]
+    public async Task PollTurn_PollsSucceedAgain_EverythingIsPlacedAnew()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 1);
+        _scene.Observer.Failure = "no answer";
+        await _scene.TurnsAsync(steps, 80);
+        _scene.Observer.Failure = null;
+        await _scene.TurnsAsync(steps, 2);
+
+        Assert.Equal([10], _scene.Sidecar.Placed.Keys);
+        Assert.Equal(2, _scene.Sidecar.Count("configure"));
+        Assert.Contains(_scene.Messages, each => each.Contains("can be observed again", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task PollTurn_ProcessVanishesWhilePollsFail_IsForgotten()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan), _scene.Query(12, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 1);
+        _scene.Observer.Failure = "no answer";
+        _scene.Vanished.Add(10);
+        await _scene.TurnsAsync(steps, 2);
+        var moves = _scene.Sidecar.Count("move");
+        _scene.Observer.Failure = null;
+        _scene.Observer.Queries = [_scene.Observer.Queries[1]];
+        await _scene.TurnsAsync(steps, 1);
+
+        Assert.Equal(moves, _scene.Sidecar.Count("move"));
+    }
+
+    [Fact]
+    public async Task PollTurn_SidecarDiesAndReturns_ConfiguresAndMovesAgain()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 2);
+        _scene.Sidecar.Die();
+        await _scene.TurnsAsync(steps, 20);
+        Assert.Empty(_scene.Sidecar.Placed);
+        Assert.InRange(_scene.Sidecar.Count("connect"), 3, 8);
+        _scene.Sidecar.Return();
+        await _scene.TurnsAsync(steps, 25);
+
+        Assert.Equal([10], _scene.Sidecar.Placed.Keys);
+        Assert.Equal(2, _scene.Sidecar.Count("configure"));
+    }
+
+    [Fact]
+    public async Task PollTurn_QueryEndsWhileSidecarIsGone_IsNotMovedLater()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 2);
+        _scene.Sidecar.Die();
+        await _scene.TurnsAsync(steps, 2);
+        _scene.Observer.Queries = [];
+        await _scene.TurnsAsync(steps, 2);
+        _scene.Sidecar.Return();
+        await _scene.TurnsAsync(steps, 25);
+
+        Assert.Empty(_scene.Sidecar.Placed);
+    }
+
+    [Fact]
+    public async Task PollTurn_MoveIsRefused_IsReportedAndCounted()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        _scene.Sidecar.Answer = MoveStatus.Refused;
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 1);
+
+        Assert.Equal(1, steps.Summarise(LoopEnd.Finished, default).MovesFailed);
+        Assert.Contains(_scene.Messages, each => each.Contains("Refused", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task PollTurn_YoungQuery_IsNotMovedBeforeItIsOldEnough()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        _scene.Observer.Queries = [_scene.Query(10, 0.005, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 1);
+        Assert.Equal(0, _scene.Sidecar.Count("move"));
+        await _scene.TurnsAsync(steps, 1);
+        Assert.Equal(1, _scene.Sidecar.Count("move"));
+    }
+
+    [Fact]
+    public async Task Reactions_QueryThatLives_AreMeasuredFromItsStart()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        _scene.Observer.Queries = [_scene.Query(10, 0.05, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 5);
+
+        Assert.Equal(1, steps.Reactions.All.Count);
+        Assert.Equal(1, steps.Reactions.PlanCached.Count);
+        Assert.InRange(steps.Reactions.All.Maximum.TotalMilliseconds, 49, 51);
+    }
+
+    [Fact]
+    public async Task PollTurn_TwentyThousandTurns_MemoryStaysBounded()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        await ChurnAsync(steps, 2000);
+        var before = GC.GetTotalMemory(forceFullCollection: true);
+        await ChurnAsync(steps, 20_000);
+        var grown = GC.GetTotalMemory(forceFullCollection: true) - before;
+
+        Assert.True(grown < 200_000, $"{grown} bytes more");
+        Assert.Equal(22_000, steps.Turns);
+    }
+
+    private async Task ChurnAsync(LoopSteps steps, int turns)
+    {
+        for (var turn = 0; turn < turns; turn++)
+        {
+            if (turn % 4 == 0)
+            {
+                var shape = turn % 8 == 0 ? PlanShape.Scan : PlanShape.Oltp;
+                _scene.Observer.Queries = [.. Enumerable.Range(100, 5).Select(id => _scene.Query(id + (turn % 50 * 10), 0.1, shape))];
+            }
+
+            await _scene.TurnsAsync(steps, 1);
+            _scene.Forget();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Service.Tests.Scripted;
+
+/// <summary>An observer that shows what a test tells it to.</summary>
+internal sealed class ScriptedObserver(TimeProvider time) : IObserver
+{
+    private TaskCompletionSource _plan = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    public ServerFacts Server { get; } = new("postgresql", "15.18", [15, 18], "postgres://app@db1/shop", null, true);
+
+    public TimeSpan PollInterval { get; set; } = TimeSpan.FromMilliseconds(100);
+
+    public IReadOnlyList<string> Notes { get; set; } = [];
+
+    public bool IsAtEnd { get; set; }
+
+    public ImmutableArray<ObservedQuery> Queries { get; set; } = [];
+
+    /// <summary>When set, polls fail with it.</summary>
+    public string? Failure { get; set; }
+
+    public int Polls { get; private set; }
+
+    public bool AskedForBlocking { get; private set; }
+
+    public bool IsDisposed { get; private set; }
+
+    public Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
+    {
+        Polls++;
+        AskedForBlocking = findBlocking;
+        return Failure is null
+            ? Task.FromResult(new Observation(time.GetUtcNow(), Queries))
+            : Task.FromException<Observation>(new ObserveException(Failure));
+    }
+
+    public Observation Refresh()
+    {
+        _plan = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        return new Observation(time.GetUtcNow(), Queries);
+    }
+
+    public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plan.Task.WaitAsync(cancellationToken);
+
+    public void PlanArrives(ImmutableArray<ObservedQuery> queries)
+    {
+        Queries = queries;
+        _plan.TrySetResult();
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        IsDisposed = true;
+        return ValueTask.CompletedTask;
+    }
+}

@@ -1,0 +1,129 @@
+using RgPolicy.Host.Protocol;
+
+namespace RgPolicy.Service.Tests.Scripted;
+
+/// <summary>A sidecar that remembers what it was told, and can be killed.</summary>
+internal sealed class ScriptedSidecar
+{
+    private readonly object _gate = new();
+    private readonly List<string> _calls = [];
+    private int _generation;
+    private TaskCompletionSource _moved = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    /// <summary>Where each moved process is.</summary>
+    public Dictionary<int, int> Placed { get; } = [];
+
+    /// <summary>True while nothing listens.</summary>
+    public bool IsGone { get; private set; }
+
+    public MoveStatus Answer { get; set; } = MoveStatus.Done;
+
+    public IReadOnlyList<string> Calls
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return [.. _calls];
+            }
+        }
+    }
+
+    /// <summary>Forgets the calls so far.</summary>
+    public void ForgetCalls()
+    {
+        lock (_gate)
+        {
+            _calls.Clear();
+        }
+    }
+
+    /// <summary>Completes at the next move.</summary>
+    public Task NextMove => _moved.Task;
+
+    public int Count(string call) => Calls.Count(each => string.Equals(each, call, StringComparison.Ordinal));
+
+    public Task<ISidecar> ConnectAsync(CancellationToken cancellationToken)
+    {
+        Note("connect");
+        return IsGone
+            ? Task.FromException<ISidecar>(new SidecarException("No sidecar. Start it."))
+            : Task.FromResult<ISidecar>(new Connection(this, _generation));
+    }
+
+    /// <summary>It dies, and restores everything as its guard would.</summary>
+    public void Die()
+    {
+        IsGone = true;
+        _generation++;
+        Placed.Clear();
+    }
+
+    public void Return() => IsGone = false;
+
+    private void Note(string call)
+    {
+        lock (_gate)
+        {
+            _calls.Add(call);
+        }
+    }
+
+    private sealed class Connection(ScriptedSidecar owner, int generation) : ISidecar
+    {
+        public Task<SidecarState> GetStateAsync(CancellationToken cancellationToken) => Do(
+            "state",
+            () => new SidecarState(
+                "1", 2, 3, 4, [new LeverReport("cpu_cgroup", "used", "works", null)], [],
+                [.. owner.Placed.Select(each => new MoveRequest(each.Key, each.Value))], 0, 0, 0));
+
+        public Task<IReadOnlyList<PoolOutcome>> ConfigureAsync(IReadOnlyList<PoolSpec> pools, CancellationToken cancellationToken) =>
+            Do<IReadOnlyList<PoolOutcome>>(
+                "configure", () => [.. pools.Select(pool => new PoolOutcome(pool.Number, pool.CpuShare, "cgroup", null, []))]);
+
+        public Task<IReadOnlyList<MoveOutcome>> MoveAsync(IReadOnlyList<MoveRequest> moves, CancellationToken cancellationToken) =>
+            Do<IReadOnlyList<MoveOutcome>>("move", () =>
+            {
+                var outcomes = moves.Select(Move).ToList();
+                owner._moved.TrySetResult();
+                owner._moved = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+                return outcomes;
+            });
+
+        public Task HeartbeatAsync(CancellationToken cancellationToken) => Do("heartbeat", () => true);
+
+        public Task ReleaseAllAsync(CancellationToken cancellationToken) => Do("release", () =>
+        {
+            owner.Placed.Clear();
+            return true;
+        });
+
+        public ValueTask DisposeAsync()
+        {
+            owner.Note("close");
+            return ValueTask.CompletedTask;
+        }
+
+        private MoveOutcome Move(MoveRequest move)
+        {
+            if (owner.Answer is MoveStatus.Done && move.Pool != 0)
+            {
+                owner.Placed[move.ProcessId] = move.Pool;
+            }
+            else if (move.Pool == 0)
+            {
+                owner.Placed.Remove(move.ProcessId);
+            }
+
+            return new MoveOutcome(move.ProcessId, move.Pool, owner.Answer, "");
+        }
+
+        private Task<T> Do<T>(string call, Func<T> answer)
+        {
+            owner.Note(call);
+            return owner.IsGone || owner._generation != generation
+                ? Task.FromException<T>(new SidecarException("The sidecar is gone. Start it."))
+                : Task.FromResult(answer());
+        }
+    }
+}

@@ -1,0 +1,111 @@
+using System.Text.Json;
+using Microsoft.Extensions.Logging.Abstractions;
+using RgPolicy.Plans;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Status;
+using RgPolicy.Service.Tests.Scripted;
+
+namespace RgPolicy.Service.Tests.Status;
+
+public sealed class StatusServerTests : IDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private readonly string _path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName(), "s.sock");
+    private readonly LoopScene _scene = new();
+
+    public StatusServerTests() => Directory.CreateDirectory(Path.GetDirectoryName(_path)!);
+
+    public void Dispose() => Directory.Delete(Path.GetDirectoryName(_path)!, recursive: true);
+
+    [Fact]
+    public async Task Ask_Status_TellsQueriesPoolsAndLevers()
+    {
+        var status = (await AskAsync(new StatusQuestion(StatusQuestionKind.Status, null, null))).RootElement;
+        var query = status.GetProperty("queries")[0];
+
+        Assert.Equal("rgp/status/1", status.GetProperty("schema").GetString());
+        Assert.Equal("enforce", status.GetProperty("level").GetString());
+        Assert.Equal("scan", query.GetProperty("class").GetString());
+        Assert.Equal("polluters", query.GetProperty("pool").GetString());
+        Assert.Equal(1, query.GetProperty("elapsed_seconds").GetDouble(), 3);
+        Assert.Equal("cpu weight", query.GetProperty("settings")[0].GetProperty("name").GetString());
+        Assert.Equal(2, status.GetProperty("pools").GetArrayLength());
+        Assert.Equal("cpu_cgroup", status.GetProperty("host").GetProperty("levers")[0].GetProperty("lever").GetString());
+        Assert.Equal(JsonValueKind.Null, status.GetProperty("last_error").ValueKind);
+    }
+
+    [Fact]
+    public async Task Ask_Why_TellsTheClassesTried()
+    {
+        var why = (await AskAsync(new StatusQuestion(StatusQuestionKind.Why, 10, null))).RootElement;
+
+        Assert.Equal("rgp/why/1", why.GetProperty("schema").GetString());
+        Assert.Equal("scan", why.GetProperty("class").GetString());
+        Assert.Equal(
+            ["oltp", "scan"],
+            why.GetProperty("tried").EnumerateArray().Select(each => each.GetProperty("class").GetString()!),
+            StringComparer.Ordinal);
+    }
+
+    [Fact]
+    public async Task Ask_WhyOfNobody_SaysSo()
+    {
+        var why = (await AskAsync(new StatusQuestion(StatusQuestionKind.Why, 99, null))).RootElement;
+
+        Assert.Contains("99", why.GetProperty("error").GetString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task TryStart_AnotherServiceIsThere_DoesNotTakeItsPlace()
+    {
+        await using var first = StatusServer.TryStart(_path, new StatusDesk(), TimeProvider.System, NullLogger.Instance);
+        await using var second = StatusServer.TryStart(_path, new StatusDesk(), TimeProvider.System, _scene);
+
+        Assert.NotNull(first);
+        Assert.Null(second);
+        Assert.Contains("--status-socket", Assert.Single(_scene.Messages), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Ask_NobodyServes_SaysSo()
+    {
+        var (document, error) = await StatusClient.AskAsync(
+            _path, new StatusQuestion(StatusQuestionKind.Status, null, null), Patience, CancellationToken.None);
+
+        Assert.Null(document);
+        Assert.Contains("No service answers", error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Parse_Mutations_NeverThrow()
+    {
+        var random = new Random(5);
+        var whole = StatusQuestionLine.Write(new StatusQuestion(StatusQuestionKind.Why, 12, "12-3"));
+        for (var round = 0; round < 5000; round++)
+        {
+            var line = whole.ToArray();
+            line[random.Next(line.Length)] = (byte)random.Next(256);
+            StatusQuestionLine.Parse(line[..random.Next(line.Length)]);
+            StatusQuestionLine.Parse(line);
+        }
+    }
+
+    private async Task<JsonDocument> AskAsync(StatusQuestion question)
+    {
+        var desk = new StatusDesk();
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = desk });
+        await using var server = StatusServer.TryStart(_path, desk, TimeProvider.System, NullLogger.Instance);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await steps.PollTurnAsync(CancellationToken.None);
+        var asked = StatusClient.AskAsync(_path, question, Patience, CancellationToken.None);
+        while (!asked.IsCompleted)
+        {
+            await steps.AnswerQuestionsAsync(CancellationToken.None);
+            await Task.Delay(1);
+        }
+
+        var (document, error) = await asked;
+        Assert.Null(error);
+        return document!;
+    }
+}
