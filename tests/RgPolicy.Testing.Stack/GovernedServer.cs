@@ -46,12 +46,18 @@ public sealed class GovernedServer : IAsyncDisposable
     public static async Task<GovernedServer> StartAsync(PostgresCluster cluster, GovernedServerOptions options)
     {
         var governed = new GovernedServer(cluster, options);
-        await governed.StartSidecarAsync();
-        governed.StartService();
-        if (await governed.WaitUntilGoverningAsync(options.StartTimeout)) return governed;
-        var said = governed.Said;
-        await governed.DisposeAsync();
-        throw new InvalidOperationException("RgPolicy does not govern: " + said);
+        try
+        {
+            await governed.StartSidecarAsync();
+            governed.StartService();
+            if (await governed.WaitUntilGoverningAsync(options.StartTimeout)) return governed;
+            throw new InvalidOperationException("RgPolicy does not govern: " + governed.Said);
+        }
+        catch
+        {
+            await governed.DisposeAsync();
+            throw;
+        }
     }
 
     /// <summary>Starts the sidecar and waits for its socket, as a service manager would.</summary>

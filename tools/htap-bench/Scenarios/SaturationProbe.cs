@@ -3,16 +3,23 @@ using RgPolicy.HtapBench.Measure;
 namespace RgPolicy.HtapBench.Scenarios;
 
 /// <summary>
-/// Finds a rate near saturation: nine tenths of what OLTP reaches without a fixed rate beside the analytic clients, ungoverned.
+/// Finds a rate near saturation: the lowest of a ladder at which, ungoverned and beside the analytic clients, not only the
+/// tail but half of the OLTP transactions wait. Without such a rate the highest one.
 /// </summary>
 internal static class SaturationProbe
 {
-    private const double Fraction = 0.9;
-    private const int Step = 50;
+    private const double WaitingSeconds = 0.002;
+
+    private static readonly int[] Ladder = [750, 1000, 1250, 1500, 1750, 2000, 2500, 3000, 4000, 5000, 6000, 8000];
 
     public static async Task<int> FindAsync(Runner runner, CancellationToken cancellationToken)
     {
-        var free = await runner.RunAsync(PairScenarios.Beside(rate: null), governed: false, cancellationToken);
-        return Math.Max(Step, (int)(free.OltpPerSecond * Fraction / Step) * Step);
+        foreach (var rate in Ladder)
+        {
+            var run = await runner.RunAsync(PairScenarios.Beside(rate), governed: false, cancellationToken);
+            if (run.Oltp?.P50 > WaitingSeconds) return rate;
+        }
+
+        return Ladder[^1];
     }
 }
