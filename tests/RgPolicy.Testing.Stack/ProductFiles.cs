@@ -6,23 +6,23 @@ public static class ProductFiles
     /// <summary>The repository's root: the folder with RgPolicy.sln above the running program.</summary>
     public static string Root { get; } = FindRoot();
 
-    /// <summary>The command <c>rgp</c>, built like the running program.</summary>
+    /// <summary>The command <c>rgp</c>.</summary>
     /// <exception cref="FileNotFoundException">It has not been built.</exception>
-    public static string Rgp => Built("RGPOLICY_RGP", "RgPolicy.Cli", "rgp");
+    public static string Rgp => Built("RGPOLICY_RGP", "rgp");
 
-    /// <summary>The sidecar, built like the running program.</summary>
+    /// <summary>The sidecar.</summary>
     /// <exception cref="FileNotFoundException">It has not been built.</exception>
-    public static string Sidecar => Built("RGPOLICY_SIDECAR", "RgPolicy.Sidecar", "rgp-sidecar");
+    public static string Sidecar => Built("RGPOLICY_SIDECAR", "rgp-sidecar");
 
     /// <summary>A file of the repository.</summary>
     public static string Path(params string[] parts) => System.IO.Path.Combine([Root, .. parts]);
 
-    private static string Built(string variable, string project, string name)
+    // The programs are built into the running program's own folder, side by side as an installation has them.
+    private static string Built(string variable, string name)
     {
         var given = Environment.GetEnvironmentVariable(variable);
         if (!string.IsNullOrEmpty(given)) return given;
-        var output = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd('/'));
-        var path = Path("src", project, "bin", output.Parent?.Name ?? "Release", output.Name, name);
+        var path = System.IO.Path.Combine(AppContext.BaseDirectory, name);
         return File.Exists(path)
             ? path
             : throw new FileNotFoundException($"{path} is missing: build RgPolicy.sln first, or set {variable}");
