@@ -19,21 +19,24 @@ internal sealed record CliRun(int ExitCode, string Output, string Error)
     {
         var output = new MemoryStream();
         var error = new StringWriter();
-        var context = new CliContext
-        {
-            Input = Stream.Null,
-            OutputStream = output,
-            Output = new StreamWriter(output, Utf8),
-            Error = error,
-            EnvironmentVariable = _ => null,
-            WorkingDirectory = AppContext.BaseDirectory,
-            InstallDirectory = AppContext.BaseDirectory,
-        };
+        var context = Context(output) with { Error = error };
         context = change is null ? context : change(context);
         var exitCode = await CommandRunner.RunAsync(context, arguments, CancellationToken.None);
         await context.FlushAsync();
         return new CliRun(exitCode, Utf8.GetString(output.ToArray()), error.ToString());
     }
+
+    /// <summary>A context without terminal, environment and input.</summary>
+    public static CliContext Context(Stream output) => new()
+    {
+        Input = Stream.Null,
+        OutputStream = output,
+        Output = new StreamWriter(output, Utf8),
+        Error = TextWriter.Null,
+        EnvironmentVariable = _ => null,
+        WorkingDirectory = AppContext.BaseDirectory,
+        InstallDirectory = AppContext.BaseDirectory,
+    };
 
     /// <summary>The member names of an object, joined by blanks.</summary>
     public static string Fields(JsonElement element) =>

@@ -1,10 +1,11 @@
 using System.Buffers;
+using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 
 namespace RgPolicy.Cli.Shell;
 
-/// <summary>Writes one whole JSON document to standard output.</summary>
+/// <summary>Writes whole JSON documents.</summary>
 internal static class JsonOutput
 {
     private static readonly JsonWriterOptions Options = new()
@@ -13,21 +14,29 @@ internal static class JsonOutput
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    /// <summary>Writes an object that begins with its schema; nothing is printed when writing the members fails.</summary>
+    /// <summary>Prints an object that begins with its schema; nothing is printed when writing the members fails.</summary>
     /// <param name="context">Where to.</param>
     /// <param name="schema">Such as <c>rgp/version/1</c>.</param>
     /// <param name="writeMembers">Writes the other members.</param>
     public static void WriteDocument(CliContext context, string schema, Action<Utf8JsonWriter> writeMembers) =>
-        WriteValue(context, json =>
-        {
-            json.WriteStartObject();
-            json.WriteString("schema", schema);
-            writeMembers(json);
-            json.WriteEndObject();
-        });
+        Print(context, Bytes(json => WriteObject(json, schema, writeMembers)));
 
-    /// <summary>Writes a document that brings its own schema.</summary>
-    public static void WriteValue(CliContext context, Action<Utf8JsonWriter> writeValue)
+    /// <summary>Prints a document that brings its own schema.</summary>
+    public static void WriteValue(CliContext context, Action<Utf8JsonWriter> writeValue) => Print(context, Bytes(writeValue));
+
+    /// <summary>The same as a text.</summary>
+    public static string Document(string schema, Action<Utf8JsonWriter> writeMembers) =>
+        Encoding.UTF8.GetString(Bytes(json => WriteObject(json, schema, writeMembers)).WrittenSpan);
+
+    private static void WriteObject(Utf8JsonWriter json, string schema, Action<Utf8JsonWriter> writeMembers)
+    {
+        json.WriteStartObject();
+        json.WriteString("schema", schema);
+        writeMembers(json);
+        json.WriteEndObject();
+    }
+
+    private static ArrayBufferWriter<byte> Bytes(Action<Utf8JsonWriter> writeValue)
     {
         var buffer = new ArrayBufferWriter<byte>();
         using (var json = new Utf8JsonWriter(buffer, Options))
@@ -36,8 +45,13 @@ internal static class JsonOutput
         }
 
         buffer.Write("\n"u8);
+        return buffer;
+    }
+
+    private static void Print(CliContext context, ArrayBufferWriter<byte> document)
+    {
         context.Output.Flush();
-        context.OutputStream.Write(buffer.WrittenSpan);
+        context.OutputStream.Write(document.WrittenSpan);
         context.OutputStream.Flush();
     }
 }

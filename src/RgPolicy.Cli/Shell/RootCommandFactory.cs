@@ -24,6 +24,13 @@ internal static class RootCommandFactory
     // One line per command, in the order of the help.
     private static void AddCommands(RootCommand root, CliContext context)
     {
+        root.Subcommands.Add(LintCommand.Create(context));
+        root.Subcommands.Add(ExplainCommand.Create(context));
+        root.Subcommands.Add(ClassifyCommand.Create(context));
+        root.Subcommands.Add(PlanInfoCommand.Create(context));
+        root.Subcommands.Add(WhyCommand.Create(context));
+        root.Subcommands.Add(CompileCommand.Create(context));
+        root.Subcommands.Add(ProbeCommand.Create(context));
         root.Subcommands.Add(DoctorCommand.Create(context));
         root.Subcommands.Add(HostCommand.Create(context));
         root.Subcommands.Add(CompletionCommand.Create(context));

@@ -46,22 +46,54 @@ public sealed class CommandRunnerTests
             Assert.Equal(ExitCode.Success, run.ExitCode);
             var examples = run.Output[run.Output.IndexOf("Examples:", StringComparison.Ordinal)..].TrimEnd().Split('\n')[1..];
             Assert.True(examples.Length >= 2, string.Join(' ', path));
-            Assert.All(examples, example => Assert.StartsWith("  rgp ", example, StringComparison.Ordinal));
+            Assert.All(examples, example => Assert.Contains("rgp ", example, StringComparison.Ordinal));
         }
+    }
+
+    [Fact]
+    public async Task Run_CtrlC_EndsWithin130()
+    {
+        using var folder = new TestFolder().With("p.rgp", Samples.Policy);
+        using var interrupt = new CancellationTokenSource();
+        var context = CliRun.Context(Stream.Null) with { WorkingDirectory = folder.Root, Input = new StuckStream(interrupt) };
+
+        var exitCode = await CommandRunner.RunAsync(context, ["classify", "--policy", "p.rgp"], interrupt.Token);
+
+        Assert.Equal(ExitCode.Interrupted, exitCode);
+    }
+
+    [Fact]
+    public async Task Run_UnexpectedException_IsOneSentenceAndNoStackTrace()
+    {
+        var run = await CliRun.Of(context => context with { HostRoot = null! }, "probe");
+
+        Assert.Equal((ExitCode.Unreachable, ""), (run.ExitCode, run.Output));
+        Assert.DoesNotContain("   at ", run.Error, StringComparison.Ordinal);
+        Assert.Contains("RGPOLICY_DEBUG=1", run.LastErrorLine, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_ReaderGone_IsNoErrorAndEndsTheStream()
+    {
+        using var folder = new TestFolder().With("p.rgp", Samples.Policy);
+        var error = new StringWriter();
+        var pipe = new OutputPipe(new BrokenStream());
+        var context = CliRun.Context(pipe) with
+        {
+            WorkingDirectory = folder.Root,
+            Error = error,
+            Input = CliRun.Input(string.Concat(Enumerable.Repeat("{}\n", 100_000))),
+        };
+
+        var exitCode = await CommandRunner.RunAsync(context, ["classify", "--policy", "p.rgp"], CancellationToken.None);
+
+        Assert.Equal((ExitCode.Success, ""), (exitCode, error.ToString()));
+        Assert.True(pipe.IsClosed);
     }
 
     private static IEnumerable<string[]> CommandPaths()
     {
-        var context = new CliContext
-        {
-            Input = Stream.Null,
-            OutputStream = Stream.Null,
-            Output = TextWriter.Null,
-            Error = TextWriter.Null,
-            EnvironmentVariable = _ => null,
-            WorkingDirectory = "/",
-            InstallDirectory = "/",
-        };
+        var context = CliRun.Context(Stream.Null);
         return Below(RootCommandFactory.Create(context), []);
     }
 

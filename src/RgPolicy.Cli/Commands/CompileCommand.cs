@@ -1,0 +1,27 @@
+using System.CommandLine;
+using RgPolicy.Cli.Compile;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Targets;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary><c>rgp compile POLICY --target PROFILE</c>.</summary>
+internal static class CompileCommand
+{
+    /// <summary>Makes it.</summary>
+    public static Command Create(CliContext context)
+    {
+        var command = new RgpCommand(
+            "compile",
+            "Shows what of a policy goes where on a target, phase by phase, and what is left over.",
+            "rgp compile policies/htap.rgp",
+            "rgp compile policies/htap.rgp --target host.json --output json");
+        var policy = new Argument<string>("POLICY") { Description = "The policy." };
+        var target = TargetResolver.CreateOption();
+        command.Arguments.Add(policy);
+        command.Options.Add(target);
+        command.SetAction((result, cancellationToken) => new CompileHandler(context).RunAsync(
+            result.GetRequiredValue(policy), result.GetValue(target), result.WantsJson(), cancellationToken));
+        return command;
+    }
+}

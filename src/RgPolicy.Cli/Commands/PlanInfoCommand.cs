@@ -1,0 +1,47 @@
+using System.CommandLine;
+using RgPolicy.Cli.PlanInfo;
+using RgPolicy.Cli.Shell;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary><c>rgp plan-info FILE...</c>.</summary>
+internal static class PlanInfoCommand
+{
+    private const string DefaultLlc = "32 MiB";
+
+    /// <summary>Makes it.</summary>
+    public static Command Create(CliContext context)
+    {
+        var command = new RgpCommand(
+            "plan-info",
+            "Says what a query plan tells: its shape, working set and use of the cache.",
+            "rgp plan-info q6.json",
+            "rgp plan-info plans --llc '16 MiB' --output json");
+        var files = new Argument<string[]>("FILE")
+        {
+            Description = "Plan documents, folders of them, patterns, or - for standard input.",
+            Arity = ArgumentArity.OneOrMore,
+        };
+        var llc = new Option<string>("--llc")
+        {
+            Description = "The size of one last-level cache that plans are judged against.",
+            HelpName = "SIZE",
+            DefaultValueFactory = _ => DefaultLlc,
+        };
+        llc.Validators.Add(result =>
+        {
+            if (result.Tokens is [.., { Value: var value }] && SizeText.Parse(value) is null)
+            {
+                result.AddError($"`{value}` is no size: write a number and B, KiB, MiB, GiB, KB, MB or GB, such as '{DefaultLlc}'.");
+            }
+        });
+        command.Arguments.Add(files);
+        command.Options.Add(llc);
+        command.SetAction((result, cancellationToken) => new PlanInfoHandler(context).RunAsync(
+            [.. result.GetRequiredValue(files)],
+            SizeText.Parse(result.GetRequiredValue(llc)) ?? 0,
+            result.WantsJson(),
+            cancellationToken));
+        return command;
+    }
+}

@@ -1,0 +1,81 @@
+using System.Text.Json;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Why;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
+
+namespace RgPolicy.Cli.Compile;
+
+/// <summary>A compiled policy for scripts: <c>rgp/compile/1</c>.</summary>
+internal static class CompileJson
+{
+    /// <summary>Prints it.</summary>
+    public static void Write(CliContext context, PolicyProgram program) =>
+        JsonOutput.WriteDocument(context, "rgp/compile/1", json =>
+        {
+            json.WriteString("policy_path", program.Policy.Path);
+            json.WriteString("revision", program.Revision);
+            json.WriteString("target", program.Target.Name);
+            WritePhases(json, program);
+            json.WriteStartArray("pools");
+            foreach (var pool in program.Pools)
+            {
+                WritePool(json, pool);
+            }
+
+            json.WriteEndArray();
+            WriteNotEnforced(json, program);
+        });
+
+    private static void WritePhases(Utf8JsonWriter json, PolicyProgram program)
+    {
+        json.WriteStartArray("phases");
+        foreach (var phase in DecisionPhase.Of(program.Policy))
+        {
+            json.WriteStartObject();
+            json.WriteString("phase", phase.Name);
+            json.WriteStartArray("classes");
+            foreach (var decided in phase.Classes)
+            {
+                json.WriteStartObject();
+                json.WriteString("class", decided.Name);
+                json.WriteString("pool", decided.Pool.Name);
+                json.WriteNumber("line", decided.Range.StartLine);
+                json.WriteEndObject();
+            }
+
+            json.WriteEndArray();
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WritePool(Utf8JsonWriter json, PoolAllotment pool)
+    {
+        json.WriteStartObject();
+        json.WriteString("pool", pool.Pool.Name);
+        json.WriteNumber("number", pool.Number);
+        json.WriteBoolean("moves_processes", pool.Narrows);
+        json.WriteNumberOrNull("cpu_share", (decimal?)pool.CpuShare);
+        json.WriteNumberOrNull("ways", pool.WayCount);
+        json.WriteNumberOrNull("memory_bandwidth_percent", pool.MemoryBandwidthPercent);
+        ExplanationJson.WriteSettings(json, pool.Settings);
+        json.WriteEndObject();
+    }
+
+    private static void WriteNotEnforced(Utf8JsonWriter json, PolicyProgram program)
+    {
+        json.WriteStartArray("not_enforced");
+        foreach (var item in program.NotEnforced)
+        {
+            json.WriteStartObject();
+            json.WriteString("name", item.Name);
+            json.WriteNumber("line", item.Line);
+            json.WriteString("reason", item.Reason);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+}

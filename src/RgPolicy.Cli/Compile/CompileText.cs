@@ -1,0 +1,76 @@
+using System.Globalization;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Terminal;
+using RgPolicy.Cli.Why;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Cli.Compile;
+
+/// <summary>A compiled policy for people.</summary>
+internal sealed class CompileText(CliContext context)
+{
+    private readonly Paint _paint = new(context.UsesColour);
+
+    /// <summary>Prints it.</summary>
+    public void Write(PolicyProgram program)
+    {
+        context.Output.WriteLine($"policy {Printable.Of(program.Policy.Path)}, revision {program.Revision}");
+        context.Output.WriteLine($"target {program.Target.Name}: {TargetText(program.Target)}");
+        WriteDecisions(program);
+        foreach (var pool in program.Pools)
+        {
+            WritePool(pool);
+        }
+
+        WriteNotEnforced(program);
+    }
+
+    private void WriteDecisions(PolicyProgram program)
+    {
+        Title("Decided");
+        foreach (var phase in DecisionPhase.Of(program.Policy))
+        {
+            context.Output.WriteLine($"  {phase.Words}");
+            foreach (var decided in phase.Classes)
+            {
+                context.Output.WriteLine($"    {decided.Name} -> {decided.Pool.Name} (line {decided.Range.StartLine})");
+            }
+        }
+    }
+
+    private void WritePool(PoolAllotment pool)
+    {
+        Title($"Pool {pool.Pool.Name}");
+        context.Output.WriteLine(pool.Narrows
+            ? string.Create(CultureInfo.InvariantCulture, $"  group {pool.Number}: its queries' processes are moved")
+            : "  its queries' processes stay where the server was started");
+        SettingsTable.Write(context, pool.Settings);
+    }
+
+    private void WriteNotEnforced(PolicyProgram program)
+    {
+        if (program.NotEnforced.IsEmpty)
+        {
+            return;
+        }
+
+        Title("Left over: not carried out on this target");
+        foreach (var item in program.NotEnforced)
+        {
+            context.Output.WriteLine($"  line {item.Line}: {item.Name}: {item.Reason}");
+        }
+    }
+
+    private void Title(string text)
+    {
+        context.Output.WriteLine();
+        context.Output.WriteLine(_paint.Of(Tint.Strong, text));
+    }
+
+    private static string TargetText(TargetProfile target) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{target.DbmsKind} {string.Join('.', target.DbmsVersion)} on {target.OperatingSystem}, {target.Cores} cores, "
+        + $"L3 {Sizes.Text(target.LlcBytes)} of {target.LlcWays} ways, {target.ClassesOfService} classes of service");
+}

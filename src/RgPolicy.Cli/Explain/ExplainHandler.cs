@@ -1,0 +1,46 @@
+using RgPolicy.Cli.Lint;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Language.Diagnostics;
+
+namespace RgPolicy.Cli.Explain;
+
+/// <summary>Prints the entry of a diagnostic.</summary>
+internal sealed class ExplainHandler(CliContext context)
+{
+    /// <summary>Prints it.</summary>
+    /// <returns>The exit code.</returns>
+    public int Run(string given, bool json)
+    {
+        var code = Normalise(given);
+        if (DiagnosticCatalog.Find(code) is not { } entry)
+        {
+            var closest = Spelling.Closest(code, DiagnosticCatalog.All.Select(each => each.Code));
+            return context.Fail(
+                ExitCode.Usage,
+                $"there is no diagnostic `{given}`{(closest is null ? "" : $"; did you mean `{closest}`?")}",
+                "The codes are in the brackets of `rgp lint`'s findings, such as RG2001.");
+        }
+
+        if (json)
+        {
+            JsonOutput.WriteDocument(context, "rgp/explain/1", writer =>
+            {
+                writer.WriteString("code", entry.Code);
+                writer.WriteString("severity", LintNames.Of(entry.Severity));
+                writer.WriteString("title", entry.Title);
+            });
+        }
+        else
+        {
+            context.Output.WriteLine($"{entry.Code} ({LintNames.Of(entry.Severity)}): {entry.Title}");
+        }
+
+        return ExitCode.Success;
+    }
+
+    private static string Normalise(string given)
+    {
+        var code = given.ToUpperInvariant();
+        return code.All(char.IsAsciiDigit) ? "RG" + code : code;
+    }
+}

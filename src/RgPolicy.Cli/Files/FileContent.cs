@@ -1,0 +1,41 @@
+using RgPolicy.Cli.Shell;
+
+namespace RgPolicy.Cli.Files;
+
+/// <summary>The bytes of a file, or why they cannot be had; exactly one of the two is set.</summary>
+internal sealed record FileContent(byte[]? Bytes, string? Problem)
+{
+    /// <summary>Reads at most one byte more than the limit, so that whoever judges the size can see that it is exceeded.</summary>
+    public static async Task<FileContent> ReadAsync(
+        CliContext context, InputFile file, int maximumBytes, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var stream = file.FullPath is { } path ? File.OpenRead(path) : null;
+            return new FileContent(await ReadAsync(stream ?? context.Input, maximumBytes, cancellationToken), null);
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException or NotSupportedException)
+        {
+            return new FileContent(null, $"cannot read `{file.Name}`: {error.Message}");
+        }
+    }
+
+    private static async Task<byte[]> ReadAsync(Stream stream, int maximumBytes, CancellationToken cancellationToken)
+    {
+        var content = new MemoryStream();
+        var buffer = new byte[81920];
+        while (content.Length <= maximumBytes)
+        {
+            var wanted = (int)Math.Min(buffer.Length, maximumBytes + 1L - content.Length);
+            var count = await stream.ReadAsync(buffer.AsMemory(0, wanted), cancellationToken);
+            if (count == 0)
+            {
+                break;
+            }
+
+            content.Write(buffer, 0, count);
+        }
+
+        return content.ToArray();
+    }
+}

@@ -1,0 +1,18 @@
+using RgPolicy.Cli.Terminal;
+
+namespace RgPolicy.Cli.Lint;
+
+/// <summary>One line for each finding: path, line, column, severity, code, message.</summary>
+internal static class LintCompact
+{
+    /// <summary>Writes it.</summary>
+    public static void Write(TextWriter output, LintReport report)
+    {
+        foreach (var each in report.Diagnostics)
+        {
+            output.WriteLine(
+                $"{Printable.Of(each.Path)}:{each.Range.StartLine}:{each.Range.StartColumn}: "
+                + $"{LintNames.Of(each.Severity)} {each.Code} {Printable.Of(each.Message)}");
+        }
+    }
+}

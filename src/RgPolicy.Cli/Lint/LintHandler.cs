@@ -1,0 +1,124 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using RgPolicy.Cli.Files;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Targets;
+using RgPolicy.Cli.Terminal;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Cli.Lint;
+
+/// <summary>Checks policies and reports what was found.</summary>
+internal sealed class LintHandler(CliContext context)
+{
+    private const string PolicyEnding = ".rgp";
+
+    // One more than the language's own limit, so that its own message about the size is the one that is shown.
+    private const int MaximumBytes = 10_000_001;
+
+    /// <summary>Checks and reports.</summary>
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(LintRequest request, CancellationToken cancellationToken)
+    {
+        var target = await TargetResolver.FindAsync(context, request.Target, cancellationToken);
+        if (target.Profile is not { } profile)
+        {
+            return context.Fail(target.ExitCode, target.Problem ?? "", TargetResolver.Next);
+        }
+
+        var selection = InputSelection.Of(context, request.Paths, IsPolicy);
+        if (selection.Files.IsEmpty && selection.Problems.IsEmpty)
+        {
+            return context.Fail(ExitCode.Usage, "no policy (*.rgp) was found there", "Name a policy file, or - for standard input.");
+        }
+
+        var problems = selection.Problems.ToList();
+        var started = context.Time.GetTimestamp();
+        var files = await CheckAsync(selection.Files, profile, problems, cancellationToken);
+        var report = new LintReport(files, context.Time.GetElapsedTime(started));
+        Publish(request, report, problems);
+        return Conclude(request, report, problems);
+    }
+
+    private static bool IsPolicy(string name) => name.EndsWith(PolicyEnding, StringComparison.OrdinalIgnoreCase);
+
+    private async Task<ImmutableArray<LintedFile>> CheckAsync(
+        ImmutableArray<InputFile> files, TargetProfile target, List<string> problems, CancellationToken cancellationToken)
+    {
+        var linted = ImmutableArray.CreateBuilder<LintedFile>(files.Length);
+        foreach (var file in files)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var content = await FileContent.ReadAsync(context, file, MaximumBytes, cancellationToken);
+            if (content.Bytes is { } bytes)
+            {
+                var check = PolicyReader.Check(bytes, file.Name, target);
+                linted.Add(new LintedFile(file.Name, SourceLines.Of(bytes), check.Diagnostics));
+            }
+            else if (content.Problem is { } problem)
+            {
+                problems.Add(problem);
+            }
+        }
+
+        return linted.ToImmutable();
+    }
+
+    private void Publish(LintRequest request, LintReport report, List<string> problems)
+    {
+        if (request.OutputFile is null)
+        {
+            Write(context.Output, request.Format, report, new Paint(context.UsesColour));
+            context.Output.Flush();
+            return;
+        }
+
+        var content = new StringWriter { NewLine = "\n" };
+        Write(content, request.Format, report, new Paint(false));
+        if (OutputFile.Write(context.Resolve(request.OutputFile), request.OutputFile, content.ToString()) is { } problem)
+        {
+            problems.Add(problem);
+        }
+    }
+
+    private static void Write(TextWriter output, LintFormat format, LintReport report, Paint paint)
+    {
+        switch (format)
+        {
+            case LintFormat.Compact:
+                LintCompact.Write(output, report);
+                break;
+            case LintFormat.Github:
+                LintGithub.Write(output, report);
+                break;
+            case LintFormat.Json:
+                output.Write(JsonText(report));
+                break;
+            default:
+                new LintText(output, paint).Write(report);
+                break;
+        }
+    }
+
+    private static string JsonText(LintReport report) => JsonOutput.Document(
+        LintJson.Schema, (Utf8JsonWriter json) => LintJson.WriteMembers(json, report));
+
+    private int Conclude(LintRequest request, LintReport report, List<string> problems)
+    {
+        foreach (var problem in problems)
+        {
+            context.Error.WriteLine($"rgp: {problem}");
+        }
+
+        if (problems.Count > 0)
+        {
+            return context.Finish(ExitCode.Unreachable, "Check the paths and their permissions; everything else was checked.");
+        }
+
+        var worst = report.Diagnostics.Where(each => each.Severity >= request.FailLevel).Select(each => each.Code).FirstOrDefault();
+        return worst is null
+            ? ExitCode.Success
+            : context.Finish(ExitCode.Findings, $"Mend the findings above; `rgp explain {worst}` says more about the first.");
+    }
+}

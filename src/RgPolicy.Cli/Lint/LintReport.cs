@@ -1,0 +1,16 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Diagnostics;
+
+namespace RgPolicy.Cli.Lint;
+
+/// <summary>Everything that was found.</summary>
+/// <param name="Files">In the order of the command line.</param>
+/// <param name="Elapsed">How long it took.</param>
+internal sealed record LintReport(ImmutableArray<LintedFile> Files, TimeSpan Elapsed)
+{
+    /// <summary>All findings.</summary>
+    public IEnumerable<Diagnostic> Diagnostics => Files.SelectMany(file => file.Diagnostics);
+
+    /// <summary>Findings of one severity.</summary>
+    public int Count(DiagnosticSeverity severity) => Diagnostics.Count(each => each.Severity == severity);
+}

@@ -1,0 +1,13 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Diagnostics;
+
+namespace RgPolicy.Cli.Lint;
+
+/// <summary>What <c>rgp lint</c> was asked for.</summary>
+/// <param name="Paths">Files, folders, patterns, <c>-</c>.</param>
+/// <param name="Format">The report's form.</param>
+/// <param name="OutputFile">Where the report goes; null is standard output.</param>
+/// <param name="FailLevel">Findings from here on make the exit code 1.</param>
+/// <param name="Target">A profile's name or file; null is the built-in one.</param>
+internal sealed record LintRequest(
+    ImmutableArray<string> Paths, LintFormat Format, string? OutputFile, DiagnosticSeverity FailLevel, string? Target);

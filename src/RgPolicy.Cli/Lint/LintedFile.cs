@@ -1,0 +1,10 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Diagnostics;
+
+namespace RgPolicy.Cli.Lint;
+
+/// <summary>One file with its findings.</summary>
+/// <param name="Name">Its path as the user gave it.</param>
+/// <param name="Lines">Its text, for the snippets.</param>
+/// <param name="Diagnostics">The findings, in the order of the text.</param>
+internal sealed record LintedFile(string Name, SourceLines Lines, ImmutableArray<Diagnostic> Diagnostics);

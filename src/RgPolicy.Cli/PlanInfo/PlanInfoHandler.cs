@@ -1,0 +1,92 @@
+using System.Collections.Immutable;
+using RgPolicy.Cli.Files;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Cli.PlanInfo;
+
+/// <summary>Reads plan documents and prints what they tell.</summary>
+internal sealed class PlanInfoHandler(CliContext context)
+{
+    private static readonly string[] PlanEndings = [".json", ".sqlplan", ".xml", ".txt", ".plan", ".out", ".in"];
+
+    /// <summary>Reads and prints.</summary>
+    /// <returns>The exit code: 1 when a document could not be read as a plan.</returns>
+    public async Task<int> RunAsync(
+        ImmutableArray<string> paths, long llcBytes, bool json, CancellationToken cancellationToken)
+    {
+        var selection = InputSelection.Of(context, paths, IsPlan);
+        if (selection.Files.IsEmpty && selection.Problems.IsEmpty)
+        {
+            return context.Fail(ExitCode.Usage, "no plan document was found there", $"Name a file, or - for standard input; of a folder those count that end in {string.Join(", ", PlanEndings)}.");
+        }
+
+        var options = new PlanReaderOptions { LlcBytes = llcBytes };
+        var problems = selection.Problems.ToList();
+        var documents = await ReadAsync(selection.Files, options, problems, cancellationToken);
+        Print(documents, options, json);
+        return Conclude(documents, problems);
+    }
+
+    private static bool IsPlan(string name) =>
+        PlanEndings.Contains(Path.GetExtension(name), StringComparer.OrdinalIgnoreCase);
+
+    private async Task<List<(string Path, PlanDocument Document)>> ReadAsync(
+        ImmutableArray<InputFile> files, PlanReaderOptions options, List<string> problems, CancellationToken cancellationToken)
+    {
+        var documents = new List<(string Path, PlanDocument Document)>(files.Length);
+        foreach (var file in files)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var content = await FileContent.ReadAsync(context, file, options.MaximumBytes, cancellationToken);
+            if (content.Bytes is { } bytes)
+            {
+                documents.Add((file.Name, PlanReader.Read(bytes, options)));
+            }
+            else if (content.Problem is { } problem)
+            {
+                problems.Add(problem);
+            }
+        }
+
+        return documents;
+    }
+
+    private void Print(List<(string Path, PlanDocument Document)> documents, PlanReaderOptions options, bool json)
+    {
+        if (json)
+        {
+            JsonOutput.WriteValue(context, writer => PlanInfoJson.Write(writer, documents));
+        }
+        else if (documents.Count > 0)
+        {
+            context.Output.Write(PlanInfoText.Write(documents, options));
+        }
+    }
+
+    private int Conclude(List<(string Path, PlanDocument Document)> documents, List<string> problems)
+    {
+        foreach (var problem in problems)
+        {
+            context.Error.WriteLine($"rgp: {problem}");
+        }
+
+        if (problems.Count > 0)
+        {
+            return context.Finish(ExitCode.Unreachable, "Check the paths and their permissions; everything else was read.");
+        }
+
+        var unread = documents.Where(each => IsUnread(each.Document)).Select(each => each.Path).ToImmutableArray();
+        foreach (var path in unread)
+        {
+            context.Error.WriteLine($"rgp: `{path}` is no plan, or cannot be read to its end");
+        }
+
+        return unread.IsEmpty
+            ? ExitCode.Success
+            : context.Finish(ExitCode.Findings, "The diagnostics above say why; EXPLAIN (FORMAT JSON) makes a plan that can be read.");
+    }
+
+    private static bool IsUnread(PlanDocument document) =>
+        document.Statements.IsEmpty || document.Diagnostics.Any(each => each.Severity == "error");
+}

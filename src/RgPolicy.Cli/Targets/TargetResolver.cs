@@ -1,0 +1,78 @@
+using System.CommandLine;
+using System.Text;
+using System.Text.Json;
+using RgPolicy.Cli.Files;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Cli.Targets;
+
+/// <summary>Finds the target profile of a name or a file.</summary>
+internal static class TargetResolver
+{
+    /// <summary>The last line for a target that cannot be used.</summary>
+    public const string Next =
+        "Give the name `generic` or a profile file; `rgp probe > host.json` writes one for this host.";
+
+    private const int MaximumBytes = 1024 * 1024;
+
+    /// <summary>The option <c>--target PROFILE</c>.</summary>
+    public static Option<string?> CreateOption() => new("--target")
+    {
+        Description = "The target: a profile's name or file. Without it: generic.",
+        HelpName = "PROFILE",
+    };
+
+    /// <summary>Finds it; without a name the built-in profile <c>generic</c>.</summary>
+    public static async Task<TargetChoice> FindAsync(CliContext context, string? name, CancellationToken cancellationToken)
+    {
+        if (name is null)
+        {
+            return TargetChoice.Of(TargetProfile.Generic);
+        }
+
+        if (name.Contains("://", StringComparison.Ordinal))
+        {
+            return new TargetChoice(
+                null, "this command takes no connection as its target: probe that server's host first", ExitCode.Usage);
+        }
+
+        if (!File.Exists(context.Resolve(name)))
+        {
+            return TargetProfileReader.Find(name) is { } builtIn
+                ? TargetChoice.Of(builtIn)
+                : new TargetChoice(null, $"there is no target profile `{name}`, neither by name nor as a file", ExitCode.Usage);
+        }
+
+        var file = new InputFile(name, context.Resolve(name));
+        var content = await FileContent.ReadAsync(context, file, MaximumBytes, cancellationToken);
+        return content.Bytes is { } bytes
+            ? Read(name, Encoding.UTF8.GetString(bytes))
+            : new TargetChoice(null, content.Problem, ExitCode.Unreachable);
+    }
+
+    private static TargetChoice Read(string name, string json)
+    {
+        var check = TargetProfileReader.Read(Unwrap(json));
+        return check.Profile is { } profile
+            ? TargetChoice.Of(profile)
+            : new TargetChoice(null, $"the target profile `{name}` cannot be used: {check.Error}", ExitCode.Usage);
+    }
+
+    // `rgp probe --output json` puts the profile into a document of its own.
+    private static string Unwrap(string json)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(json.TrimStart('\uFEFF'));
+            var root = document.RootElement;
+            return root.ValueKind == JsonValueKind.Object && root.TryGetProperty("profile", out var profile)
+                ? profile.GetRawText()
+                : json;
+        }
+        catch (JsonException)
+        {
+            return json;
+        }
+    }
+}

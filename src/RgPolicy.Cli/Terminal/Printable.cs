@@ -1,0 +1,56 @@
+using System.Globalization;
+using System.Text;
+
+namespace RgPolicy.Cli.Terminal;
+
+/// <summary>Text from elsewhere made safe for a terminal: control characters cannot reach it.</summary>
+internal static class Printable
+{
+    private const string Tab = "    ";
+
+    /// <summary>Tabs become four blanks, other control characters a replacement character.</summary>
+    public static string Of(string text)
+    {
+        if (!text.AsSpan().ContainsAnyInRange('\0', '\u001f') && !text.AsSpan().ContainsAnyInRange('\u007f', '\u009f'))
+        {
+            return text;
+        }
+
+        var safe = new StringBuilder(text.Length);
+        foreach (var each in text)
+        {
+            safe.Append(each == '\t' ? Tab : char.IsControl(each) ? "\uFFFD" : each.ToString());
+        }
+
+        return safe.ToString();
+    }
+
+    /// <summary>Terminal cells that a text takes after <see cref="Of"/>; wide East Asian characters take two.</summary>
+    public static int Cells(ReadOnlySpan<char> text)
+    {
+        var cells = 0;
+        foreach (var rune in text.EnumerateRunes())
+        {
+            cells += rune.Value == '\t' ? Tab.Length : CellsOf(rune);
+        }
+
+        return cells;
+    }
+
+    // Unicode standard annex 11, the blocks that are wide throughout.
+    private static int CellsOf(Rune rune)
+    {
+        var category = Rune.GetUnicodeCategory(rune);
+        if (category is UnicodeCategory.NonSpacingMark or UnicodeCategory.EnclosingMark or UnicodeCategory.Format)
+        {
+            return 0;
+        }
+
+        return rune.Value is (>= 0x1100 and <= 0x115F) or (>= 0x2E80 and <= 0xA4CF) or (>= 0xAC00 and <= 0xD7A3)
+            or (>= 0xF900 and <= 0xFAFF) or (>= 0xFE30 and <= 0xFE6F) or (>= 0xFF00 and <= 0xFF60)
+            or (>= 0xFFE0 and <= 0xFFE6) or (>= 0x1F300 and <= 0x1F64F) or (>= 0x1F900 and <= 0x1F9FF)
+            or (>= 0x20000 and <= 0x3FFFD)
+            ? 2
+            : 1;
+    }
+}

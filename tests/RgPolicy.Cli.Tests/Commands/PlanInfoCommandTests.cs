@@ -1,0 +1,68 @@
+namespace RgPolicy.Cli.Tests.Commands;
+
+public sealed class PlanInfoCommandTests : IDisposable
+{
+    private readonly TestFolder _folder = new TestFolder().With("plans/scan.json", Samples.ScanPlan);
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task PlanInfo_Json_HasTheFixedFields()
+    {
+        var run = await _folder.Run("plan-info", "plans/scan.json", "--output", "json");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.Equal("schema files", CliRun.Fields(run.Json));
+        var file = run.Json.GetProperty("files")[0];
+        Assert.Equal("path format encoding diagnostics statements", CliRun.Fields(file));
+        Assert.Equal("plans/scan.json", file.GetProperty("path").GetString());
+        var statement = file.GetProperty("statements")[0];
+        Assert.Equal(
+            "ordinal id kind text has_plan shape shape_share runner_up runner_up_share writes cache_use locality temporality "
+            + "working_set_bytes streamed_bytes random_accesses rows_touched rows_returned memory_grant_bytes dop cost "
+            + "provenance reason query_hash plan_hash operators",
+            CliRun.Fields(statement));
+        Assert.Equal("scan", statement.GetProperty("shape").GetString());
+    }
+
+    [Fact]
+    public async Task PlanInfo_FolderAndStandardInput_AreSummarised()
+    {
+        var run = await _folder.RunWith(
+            context => context with { Input = CliRun.Input(Samples.ScanPlan) }, "plan-info", "plans", "-");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.Contains("plans/scan.json", run.Output, StringComparison.Ordinal);
+        Assert.Equal(3, run.Output.TrimEnd().Split('\n').Length);
+    }
+
+    [Fact]
+    public async Task PlanInfo_NoPlan_EndsWithOneAndWholeJson()
+    {
+        var run = await _folder.With("x.json", "{}").Run("plan-info", "x.json", "--output", "json");
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.Equal(1, run.Json.GetProperty("files").GetArrayLength());
+        Assert.Contains("`x.json` is no plan", run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("16 MBB", 2)]
+    [InlineData("0", 2)]
+    [InlineData("16 MiB", 0)]
+    [InlineData("1.5GB", 0)]
+    public async Task PlanInfo_Llc_TakesTheUnitsOfTheLanguage(string size, int exitCode)
+    {
+        var run = await _folder.Run("plan-info", "plans/scan.json", "--llc", size);
+
+        Assert.Equal(exitCode, run.ExitCode);
+    }
+
+    [Fact]
+    public async Task PlanInfo_MissingFile_EndsWithThree()
+    {
+        var run = await _folder.Run("plan-info", "nowhere.json");
+
+        Assert.Equal((3, ""), (run.ExitCode, run.Output));
+    }
+}

@@ -1,0 +1,82 @@
+using System.Text.Json;
+
+namespace RgPolicy.Cli.Tests.Commands;
+
+public sealed class WhyCommandTests : IDisposable
+{
+    private readonly TestFolder _folder = new TestFolder().With("p.rgp", Samples.Policy).With("scan.json", Samples.ScanPlan);
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task Why_Json_HasTheFixedFields()
+    {
+        var run = await Why("--output", "json");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.Equal(
+            "schema class line provisional unknown_signals tried pool settings revision", CliRun.Fields(run.Json));
+        Assert.Equal(("rgp/why/1", "scan", "polluters", 10), (
+            run.Json.GetProperty("schema").GetString(),
+            run.Json.GetProperty("class").GetString(),
+            run.Json.GetProperty("pool").GetString(),
+            run.Json.GetProperty("line").GetInt32()));
+        var tried = run.Json.GetProperty("tried");
+        Assert.Equal(2, tried.GetArrayLength());
+        Assert.Equal("class line result atoms", CliRun.Fields(tried[0]));
+        Assert.Equal("text value result", CliRun.Fields(tried[0].GetProperty("atoms")[0]));
+        Assert.Equal("scan", tried[0].GetProperty("atoms")[0].GetProperty("value").GetString());
+        Assert.Equal("false", tried[0].GetProperty("result").GetString());
+        var setting = run.Json.GetProperty("settings")[0];
+        Assert.Equal("name requested effective effect reason", CliRun.Fields(setting));
+        Assert.Equal(("cpu weight", "running"), (
+            setting.GetProperty("name").GetString(), setting.GetProperty("effect").GetString()));
+    }
+
+    [Fact]
+    public async Task Why_Text_NamesClassAtomsAndSettings()
+    {
+        var run = await Why();
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.Contains("class scan -> pool polluters, line 10", run.Output, StringComparison.Ordinal);
+        Assert.Contains("plan.shape = scan", run.Output, StringComparison.Ordinal);
+        Assert.Contains("cpu weight 100", run.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain('\u001b', run.Output);
+    }
+
+    [Fact]
+    public async Task Why_UnknownSession_IsListedAndNull()
+    {
+        _folder.With("s.rgp", Samples.Policy.Replace("class oltp ", "class app -> critical when session.app = 'x'\nclass oltp ", StringComparison.Ordinal));
+
+        var run = await _folder.Run("why", "--policy", "s.rgp", "--plan", "scan.json", "--output", "json");
+
+        Assert.True(run.Json.GetProperty("provisional").GetBoolean());
+        Assert.Equal("session.app", run.Json.GetProperty("unknown_signals")[0].GetString());
+        Assert.Equal(JsonValueKind.Null, run.Json.GetProperty("tried")[0].GetProperty("atoms")[0].GetProperty("value").ValueKind);
+    }
+
+    [Theory]
+    [InlineData("--session", "app", "no session signal")]
+    [InlineData("--session", "colour=red", "no session signal")]
+    [InlineData("--statement", "7", "has no statement 7")]
+    public async Task Why_WrongChoice_IsMisuse(string option, string value, string message)
+    {
+        var run = await Why(option, value);
+
+        Assert.Equal((2, ""), (run.ExitCode, run.Output));
+        Assert.Contains(message, run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Why_MissingPlan_EndsWithThree()
+    {
+        var run = await _folder.Run("why", "--policy", "p.rgp", "--plan", "nowhere.json");
+
+        Assert.Equal(3, run.ExitCode);
+    }
+
+    private Task<CliRun> Why(params string[] more) =>
+        _folder.Run(["why", "--policy", "p.rgp", "--plan", "scan.json", "--session", "app=psql", .. more]);
+}
