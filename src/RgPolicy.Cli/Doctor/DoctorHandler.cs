@@ -50,7 +50,7 @@ internal sealed class DoctorHandler(CliContext context)
         var traces = HostTraces.Read(context.HostRoot, place.StateDirectory);
         var restored = !traces.IsClean
             && context.IsRoot
-            && await SidecarLauncher.TryRescueAsync(place.InstallDirectory, place.StateDirectory);
+            && await new SidecarRescue(place.InstallDirectory).RunAsync(place.StateDirectory);
         return restored ? "a sidecar that was killed had left processes governed; all are restored" : null;
     }
 
