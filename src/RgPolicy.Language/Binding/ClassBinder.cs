@@ -40,7 +40,8 @@ internal sealed class ClassBinder(BindingScope scope)
     {
         if (standard is not null)
         {
-            scope.Report("RG2005", named.className, "This class stands behind `default`, which takes every query: move `default` to the end.");
+            scope.Report("RG2005", named.className, "This class stands behind `default`, which takes every query: "
+                + "move `default` to the end.");
         }
 
         var name = named.className.GetText();

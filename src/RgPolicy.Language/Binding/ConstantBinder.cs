@@ -158,7 +158,8 @@ internal sealed class ConstantBinder(BindingScope scope)
         if (fact is null && SignalCatalog.Find(name) is not null)
         {
             scope.Report("RG2002", reference,
-                $"`{name}` is no constant: a signal is compared with constants, and of the signals only `host.llc`, `host.cores` and `host.sockets` are constants.");
+                $"`{name}` is no constant: a signal is compared with constants, and of the signals only `host.llc`, "
+                    + "`host.cores` and `host.sockets` are constants.");
         }
         else if (fact is null)
         {

@@ -104,7 +104,8 @@ internal sealed class CoreSetBinder(BindingScope scope)
         if (value is not null)
         {
             scope.Report("RG2002", share,
-                $"`cores` takes `all`, a percentage, a list such as `0..3, 8`, `socket N`, `numa N` or `like POOL`, not {Units.Describe(value.Kind)}.");
+                $"`cores` takes `all`, a percentage, a list such as `0..3, 8`, `socket N`, `numa N` or `like POOL`, "
+                    + $"not {Units.Describe(value.Kind)}.");
         }
 
         return null;

@@ -35,7 +35,8 @@ internal sealed class ObjectiveBinder(BindingScope scope)
         };
         if (known is null)
         {
-            scope.Report("RG2002", percentile, $"`{percentile.GetText()}` is no percentile that is judged: write `p50`, `p95`, `p99` or `p99.9`.");
+            scope.Report("RG2002", percentile, $"`{percentile.GetText()}` is no percentile that is judged: write "
+                + "`p50`, `p95`, `p99` or `p99.9`.");
         }
 
         return known;

@@ -17,7 +17,8 @@ internal sealed class RuleBinder(BindingScope scope)
         var unless = Unless([.. rule.ruleItem().OfType<UnlessContext>()]);
         if (steps.Count == 0)
         {
-            scope.Report("RG2009", rule.ruleName, "This rule does nothing: write a step, such as `when request.elapsed > 10 min then log`.");
+            scope.Report("RG2009", rule.ruleName, "This rule does nothing: write a step, such as `when "
+                + "request.elapsed > 10 min then log`.");
         }
 
         return watched.Contains(null) || steps.Contains(null)

@@ -31,7 +31,8 @@ internal sealed class StateBinder(BindingScope scope)
             {
                 if (!seen.Add((state, change.name().GetText())))
                 {
-                    scope.Report("RG2009", change.name(), $"`{change.name().GetText()}` has a block in this state already: put its settings together.");
+                    scope.Report("RG2009", change.name(), $"`{change.name().GetText()}` has a block in this state "
+                        + "already: put its settings together.");
                 }
 
                 var settings = scope.Settings.BindBlock(change.settingBlock());

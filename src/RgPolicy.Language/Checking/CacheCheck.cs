@@ -39,7 +39,8 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
         }
         else if (ways < LeastWays)
         {
-            Report(setting, $"`{setting.Text}` gives {ways} of {target.LlcWays} ways on the target `{target.Name}`, where a mask has at least {LeastWays}: add `, at least {Math.Max(2, LeastWays)} ways`.");
+            Report(setting, $"`{setting.Text}` gives {ways} of {target.LlcWays} ways on the target `{target.Name}`, "
+                + $"where a mask has at least {LeastWays}: add `, at least {Math.Max(2, LeastWays)} ways`.");
         }
     }
 
@@ -53,7 +54,8 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
             // Somebody has to be able to use what is left: pools without a share, and the server itself.
             if (before <= target.LlcWays - LeastWays && sum > target.LlcWays - LeastWays)
             {
-                Report(setting, $"With this one the exclusive shares take {sum} of {target.LlcWays} ways, and at least {LeastWays} must be left for all others.");
+                Report(setting, $"With this one the exclusive shares take {sum} of {target.LlcWays} ways, and at "
+                    + $"least {LeastWays} must be left for all others.");
             }
         }
     }
@@ -74,7 +76,9 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
 
         var names = string.Join(", ", shares.Select(share => $"`{share.Pool.Name}`"));
         bag.Add("RG4003", shares[^1].Pool.Range, string.Create(CultureInfo.InvariantCulture,
-            $"The pools {names} ask for {distinct} different shares, and the target `{target.Name}` has {target.ClassesOfService} classes of service, one of them for all else: those with the nearest shares will have one in common."));
+            $"The pools {names} ask for {distinct} different shares, and the target `{target.Name}` has "
+                + $"{target.ClassesOfService} classes of service, one of them for all else: those with the nearest "
+                + $"shares will have one in common."));
     }
 
     private (int Ways, bool Exclusive, string Bandwidth) ShareKey(Pool pool)
@@ -94,6 +98,5 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
 
     private int Share(Rational percent) => percent > 100 ? target.LlcWays : (int)(percent * target.LlcWays / 100).Floor();
 
-    private void Report(Setting setting, FormattableString message) =>
-        bag.Add("RG4002", setting.Range, message.ToString(CultureInfo.InvariantCulture));
+    private void Report(Setting setting, string message) => bag.Add("RG4002", setting.Range, message);
 }

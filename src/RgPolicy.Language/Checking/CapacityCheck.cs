@@ -70,7 +70,8 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
             if (before <= 100 && sum > 100)
             {
                 Report(setting, string.Create(CultureInfo.InvariantCulture,
-                    $"With this one `{SettingNames.ToText(name)}` of all pools sums to {sum.ToDouble():0.##}%: at most 100% can be promised."));
+                    $"With this one `{SettingNames.ToText(name)}` of all pools sums to {sum.ToDouble():0.##}%: at "
+                        + $"most 100% can be promised."));
             }
         }
     }

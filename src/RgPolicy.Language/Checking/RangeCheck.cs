@@ -31,7 +31,8 @@ internal sealed class RangeCheck(DiagnosticBag bag)
     {
         if (condition is not null && NeverTrue(condition) is { } range)
         {
-            bag.Add("RG3001", range.Range, $"`{range.Text}` can never be true, for its low end is above its high end, {consequence}: exchange the two ends.");
+            bag.Add("RG3001", range.Range, $"`{range.Text}` can never be true, for its low end is above its high end, "
+                + $"{consequence}: exchange the two ends.");
         }
     }
 

@@ -27,6 +27,7 @@ internal sealed class TargetCheck(TargetProfile target, DiagnosticBag bag)
         var severity = setting.Required ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning;
         var required = setting.Required ? " It is required, so the policy is rejected for this target." : "";
         bag.Add(severity, "RG5001", setting.Range,
-            $"`{setting.Text}` ({placed.Owner}) is not enforced as written on `{target.Name}` ({target.DbmsKind}). {capability.Reason} {capability.Degraded}{required}");
+            $"`{setting.Text}` ({placed.Owner}) is not enforced as written on `{target.Name}` ({target.DbmsKind}). "
+                + $"{capability.Reason} {capability.Degraded}{required}");
     }
 }

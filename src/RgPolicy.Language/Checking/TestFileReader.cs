@@ -28,7 +28,8 @@ public static class TestFileReader
         var bag = new DiagnosticBag(path);
         if (text.Length > TextLimits.Size)
         {
-            bag.Add("RG0001", new TextRange(1, 1, 1, 1), $"A test file has at most {TextLimits.Size} characters; this one has {text.Length}.");
+            bag.Add("RG0001", new TextRange(1, 1, 1, 1), $"A test file has at most {TextLimits.Size} characters; this "
+                + $"one has {text.Length}.");
             return new TestFileCheck(null, [], bag.ToSorted());
         }
 

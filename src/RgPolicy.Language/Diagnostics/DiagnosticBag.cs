@@ -6,6 +6,8 @@ namespace RgPolicy.Language.Diagnostics;
 /// <summary>Collects what the stages find in one text.</summary>
 internal sealed class DiagnosticBag(string path)
 {
+    private const int LongestMessage = 600; // A name in a hostile text may have megabytes.
+
     private readonly List<Diagnostic> _found = [];
     private readonly HashSet<(string Code, TextRange Range, string Message)> _seen = [];
 
@@ -27,6 +29,7 @@ internal sealed class DiagnosticBag(string path)
         RelatedLocation? related = null)
     {
         HasErrors |= severity == DiagnosticSeverity.Error;
+        message = message.Length <= LongestMessage ? message : message[..LongestMessage] + "...";
         if (IsFull || !_seen.Add((code, range, message)))
         {
             return; // Some phrases are bound for several owners; each mistake is told once.

@@ -4,6 +4,7 @@ namespace RgPolicy.Language.Diagnostics;
 internal static class NameSuggestion
 {
     private const int LongestName = 64;
+    private const int MostCandidates = 2_000;
 
     /// <summary>The nearest candidate within a third of the name's length (at least 1, at most 3 edits), or null.</summary>
     public static string? Find(string name, IEnumerable<string> candidates)
@@ -14,7 +15,7 @@ internal static class NameSuggestion
         }
 
         var limit = Math.Clamp(name.Length / 3, 1, 3);
-        return candidates
+        return candidates.Take(MostCandidates)
             .Where(candidate => candidate.Length <= LongestName && Math.Abs(candidate.Length - name.Length) <= limit)
             .Select(candidate => (Name: candidate, Edits: Distance(name, candidate)))
             .Where(pair => pair.Edits <= limit)

@@ -168,7 +168,8 @@ internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
             prefixes = token.Type is RgPolicyLexer.NOT or RgPolicyLexer.MINUS ? prefixes + 1 : 0;
             if (open + prefixes > TextLimits.Depth)
             {
-                bag.Add("RG0002", Range(token), $"More than {TextLimits.Depth} levels inside each other: name parts with `let` or split the class.");
+                bag.Add("RG0002", Range(token), $"More than {TextLimits.Depth} levels inside each other: name parts "
+                    + "with `let` or split the class.");
                 return false;
             }
         }

@@ -32,7 +32,8 @@ public static class TargetProfileReader
         catch (JsonException problem)
         {
             var line = (problem.LineNumber ?? 0) + 1;
-            return Refuse(string.Create(CultureInfo.InvariantCulture, $"Line {line} is not JSON: a profile is one object, such as {{\"name\": \"db1\", \"cores\": 8}}."));
+            return Refuse(string.Create(CultureInfo.InvariantCulture, $"Line {line} is not JSON: a profile is one "
+                + $"object, such as {{\"name\": \"db1\", \"cores\": 8}}."));
         }
         catch (Exception problem) when (problem is ArgumentException or InvalidOperationException)
         {

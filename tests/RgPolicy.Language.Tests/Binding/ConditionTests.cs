@@ -127,7 +127,8 @@ public sealed class ConditionTests
     [Fact]
     public void Bind_ConstantsByName_MayStandAnywhereAndBuildOnEachOther()
     {
-        var policy = Bind("class c -> p when plan.working_set > twice and session.app = app let twice = 2 * once let once = 3 KiB let app = exactly 'x'");
+        var policy = Bind("class c -> p when plan.working_set > twice and session.app = app let twice = 2 * once let "
+            + "once = 3 KiB let app = exactly 'x'");
         var and = Assert.IsType<AndCondition>(policy.Classes[0].Condition);
 
         Assert.Equal(new NumberConstant(6144), Assert.IsType<ComparisonCondition>(and.Operands[0]).Value);
@@ -147,22 +148,27 @@ public sealed class ConditionTests
     [InlineData("plan.shape = scn", "RG2001", "`plan.shape` is never `scn`. Did you mean `scan`?")]
     [InlineData("plan.shape = 'scan'", "RG2002", "`plan.shape` is one of fixed words, which stand without quotes: `scan`.")]
     [InlineData("session.app = SSRS", "RG2001", "There is no constant `SSRS`: a text stands in quotes, 'SSRS'.")]
-    [InlineData("plan.working_set > 12", "RG2002", "`plan.working_set` is compared with a size in bytes, such as `64 MiB`, not with a plain number.")]
+    [InlineData("plan.working_set > 12", "RG2002", "`plan.working_set` is compared with a size in bytes, such as `64 "
+        + "MiB`, not with a plain number.")]
     [InlineData("plan.rows > 1 MiB", "RG2002", "`plan.rows` is compared with a plain number, not with a size in bytes, such as `64 MiB`.")]
-    [InlineData("plan.working_set > request.memory", "RG2002", "`request.memory` is no constant: a signal is compared with constants, and of the signals only `host.llc`, `host.cores` and `host.sockets` are constants.")]
+    [InlineData("plan.working_set > request.memory", "RG2002", "`request.memory` is no constant: a signal is compared "
+        + "with constants, and of the signals only `host.llc`, `host.cores` and `host.sockets` are constants.")]
     [InlineData("plan.working_set > host.lcc", "RG2001", "There is no constant `host.lcc`. Did you mean `host.llc`?")]
     [InlineData("session.app > 'a'", "RG2002", "`session.app` has no order: ask `=`, `!=` or `in`.")]
     [InlineData("plan.dop like 'a'", "RG2002", "`like` asks about a text, and `plan.dop` is none.")]
-    [InlineData("session.app contains 'a'", "RG2002", "`contains` asks about a set, and `session.app` is none: ask `like '%x%'` or `in (...)`.")]
+    [InlineData("session.app contains 'a'", "RG2002", "`contains` asks about a set, and `session.app` is none: ask "
+        + "`like '%x%'` or `in (...)`.")]
     [InlineData("statement.tables = 'a'", "RG2002", "`statement.tables` is a set: ask `contains 'x'` or `contains any ('a', 'b')`.")]
     [InlineData("plan.dop", "RG2002", "`plan.dop` is not true or false by itself: compare it, such as `plan.dop = ...`.")]
     [InlineData("plan.working_set > 1 MiB + 1", "RG2002", "`+` does not fit a size in bytes, such as `64 MiB` and a plain number.")]
-    [InlineData("plan.working_set > 50% * host.llc", "RG2002", "`*` does not fit a percentage, such as `60%` and a size in bytes, such as `64 MiB`.")]
+    [InlineData("plan.working_set > 50% * host.llc", "RG2002", "`*` does not fit a percentage, such as `60%` and a "
+        + "size in bytes, such as `64 MiB`.")]
     [InlineData("plan.dop > 1 / 0", "RG2006", "This divides by zero.")]
     [InlineData("during nigth", "RG2001", "There is no window `nigth`. Did you mean `night`?")]
     public void Check_ConditionThatDoesNotFit_SaysWhy(string condition, string code, string message)
     {
-        var check = CheckStatements($"window night = sun 22:00..06:00 'UTC'\nclass c -> p when {condition}\nclass d -> p when during night");
+        var check = CheckStatements($"window night = sun 22:00..06:00 'UTC'\nclass c -> p when {condition}\nclass d "
+            + "-> p when during night");
 
         Assert.Equal(message, AssertOnly(check, code).Message);
         Assert.Null(check.Policy);

@@ -50,7 +50,8 @@ public sealed class StatementTests
     {
         var dynamic = Bind("cache strategy dynamic by plan.working_set, reserve 10% for streaming").CacheStrategy;
 
-        Assert.Equal((CacheStrategyKind.Dynamic, "plan.working_set", (Rational)10), (dynamic?.Kind, dynamic?.By?.Name, dynamic?.ReservePercent));
+        Assert.Equal((CacheStrategyKind.Dynamic, "plan.working_set", (Rational)10),
+            (dynamic?.Kind, dynamic?.By?.Name, dynamic?.ReservePercent));
         Assert.Equal(CacheStrategyKind.Static, Bind("cache strategy static").CacheStrategy?.Kind);
         Assert.Equal(CacheStrategyKind.Locality, Bind("cache strategy locality").CacheStrategy?.Kind);
         Assert.Equal(CacheStrategyKind.Objective, Bind("cache strategy objective").CacheStrategy?.Kind);
@@ -111,9 +112,11 @@ public sealed class StatementTests
     [Fact]
     public void Bind_Objectives_HavePercentileAndYields()
     {
-        var policy = Bind("class a -> p when plan.writes objective a p99.9 elapsed < 20 ms { yields p } objective default p50 elapsed <= 1 s");
+        var policy = Bind("class a -> p when plan.writes objective a p99.9 elapsed < 20 ms { yields p } objective "
+            + "default p50 elapsed <= 1 s");
 
-        Assert.Equal((new Rational(999, 10), TimeSpan.FromMilliseconds(20)), (policy.Objectives[0].Percentile, policy.Objectives[0].Target));
+        Assert.Equal((new Rational(999, 10), TimeSpan.FromMilliseconds(20)),
+            (policy.Objectives[0].Percentile, policy.Objectives[0].Target));
         Assert.Equal("p", Assert.Single(policy.Objectives[0].Yields).Name);
         Assert.Equal(("default", (Rational)50), (policy.Objectives[1].Class.Name, policy.Objectives[1].Percentile));
     }

@@ -58,7 +58,8 @@ public sealed class CapacityTests
         var check = Check($"language 1 pool p {{ {setting} 60% }}\npool q {{ {setting} 30.5% }}\npool r {{ {setting} 10% }}\n"
             + "class a -> q when plan.writes class b -> r when plan.dop = 1 default -> p", SqlServer);
 
-        Assert.Equal($"With this one `{setting}` of all pools sums to 100.5%: at most 100% can be promised.", AssertOnly(check, "RG4001").Message);
+        Assert.Equal($"With this one `{setting}` of all pools sums to 100.5%: at most 100% can be promised.",
+            AssertOnly(check, "RG4001").Message);
         Assert.Equal(3, check.Diagnostics[0].Range.StartLine);
     }
 

@@ -71,7 +71,8 @@ public sealed class TargetTests
 
     [Fact]
     public void Check_CpuCap_NamesWhatHappensInstead() => Assert.Equal(
-        "`cpu cap 20%` (rule `r`) is not enforced as written on `generic` (postgresql). A process under a CPU quota may hold a lock that everybody waits for. The pool gets the lowest safe weight instead.",
+        "`cpu cap 20%` (rule `r`) is not enforced as written on `generic` (postgresql). A process under a CPU quota "
+            + "may hold a lock that everybody waits for. The pool gets the lowest safe weight instead.",
         AssertOnly(CheckStatements("rule r on class default { when plan.dop > 1 then limit cpu cap 20% }"), "RG5001").Message);
 
     [Fact]

@@ -54,7 +54,8 @@ public sealed class AmbiguityTests
             .Concat(words.Select(word => $"window {word} = mon 08:00..18:00 'UTC'"))
             .Concat(words.Where(word => word is not ("wait" or "default")).Select(
                 word => $"class {word} -> {word} when plan.dop = {word} and during {word} or not during {word}"))
-            .Concat(words.Where(word => word != "wait").Select(word => $"state {word} when during {word} for {word} * 1 s until during {word} in {word} {{ pool {word} {{ grant {word} * 1 MiB }} }}"));
+            .Concat(words.Where(word => word != "wait").Select(word => $"state {word} when during {word} for {word} * "
+                + $"1 s until during {word} in {word} {{ pool {word} {{ grant {word} * 1 MiB }} }}"));
         return "language 1\n" + string.Join('\n', statements) + "\ndefault -> wait\n";
     }
 

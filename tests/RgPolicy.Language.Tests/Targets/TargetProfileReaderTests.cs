@@ -15,7 +15,8 @@ public sealed class TargetProfileReaderTests
 
         Assert.Null(check.Error);
         Assert.Equal(("db1", "sqlserver", "15.18", "windows"),
-            (check.Profile?.Name, check.Profile?.DbmsKind, string.Join('.', check.Profile?.DbmsVersion ?? []), check.Profile?.OperatingSystem));
+            (check.Profile?.Name, check.Profile?.DbmsKind, string.Join('.', check.Profile?.DbmsVersion ?? []),
+                check.Profile?.OperatingSystem));
         Assert.Equal((2, 44, 57_671_680L, 20, 2, 8, false),
             (check.Profile?.Sockets, check.Profile?.Cores, check.Profile?.LlcBytes, check.Profile?.LlcWays,
                 check.Profile?.MinimumMaskBits, check.Profile?.ClassesOfService, check.Profile?.HasMemoryBandwidthAllocation));
@@ -43,8 +44,10 @@ public sealed class TargetProfileReaderTests
     [InlineData("{\"name\":\"x\",\"cores\":0}", "`cores` takes a whole number from 1 to 65536.")]
     [InlineData("{\"name\":\"x\",\"cores\":1e400}", "`cores` takes a whole number from 1 to 65536.")]
     [InlineData("{\"name\":\"x\",\"cores\":\"8\"}", "`cores` takes a whole number from 1 to 65536.")]
-    [InlineData("{\"name\":\"x\",\"dbms_version\":15.18}", "`dbms_version` takes whole numbers joined by dots in quotes, such as \"15.18\".")]
-    [InlineData("{\"name\":\"x\",\"dbms_kind\":\"oracle\"}", "`dbms_kind` takes one of \"sqlserver\", \"postgresql\", \"mariadb\", \"mysql\".")]
+    [InlineData("{\"name\":\"x\",\"dbms_version\":15.18}", "`dbms_version` takes whole numbers joined by dots in "
+        + "quotes, such as \"15.18\".")]
+    [InlineData("{\"name\":\"x\",\"dbms_kind\":\"oracle\"}", "`dbms_kind` takes one of \"sqlserver\", \"postgresql\", "
+        + "\"mariadb\", \"mysql\".")]
     [InlineData("{\"name\":\"x\",\"minimum_mask_bits\":12,\"llc_ways\":11}", "`minimum_mask_bits` is above `llc_ways`.")]
     [InlineData("{\"name\":\"x\",\"sockets\":32}", "`sockets` is above `cores`.")]
     public void Read_ProfileThatDoesNotFit_SaysWhy(string json, string error)
