@@ -1,4 +1,5 @@
 using RgPolicy.Language.Checking;
+using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Tests.Checking;
@@ -12,12 +13,35 @@ public sealed class ReadyPolicyTests
     [MemberData(nameof(Policies))]
     public void Check_ReadyPolicy_HasNoFinding(string name)
     {
-        var bytes = File.ReadAllBytes(RepositoryRoot.File("policies", name));
-
-        var check = PolicyReader.Check(bytes, name, TargetProfile.Generic);
+        var check = Read(name);
 
         Assert.Empty(check.Diagnostics);
         Assert.NotNull(check.Policy);
         Assert.NotEmpty(check.Policy.Tests);
     }
+
+    [Theory]
+    [MemberData(nameof(Policies))]
+    public void Check_ReadyPolicy_PassesItsTests(string name)
+    {
+        var policy = Read(name).Policy ?? throw new InvalidOperationException("The policy has errors.");
+
+        Assert.All(policy.Tests, test =>
+        {
+            var (query, isProvisional) = new ReferenceClassifier(test).Classify(policy);
+
+            Assert.Null(test.PlanPath);
+            Assert.Equal((test.ExpectedClass, test.ExpectedPool, test.ExpectProvisional), (query.Name, query.Pool.Name, isProvisional));
+            Assert.All(test.ExpectedSettings, expected => Assert.Equal(expected.Value, query.Pool.Find(expected.Name)?.Value));
+        });
+    }
+
+    [Theory]
+    [MemberData(nameof(Policies))]
+    public void Check_ReadyPolicy_LimitsNoCores(string name) => Assert.All(
+        Read(name).Policy?.Pools ?? throw new InvalidOperationException("The policy has errors."),
+        pool => Assert.True(pool.Find(SettingName.Cores)?.Value is null or CoreSetValue { Kind: CoreSetKind.All }));
+
+    private static PolicyCheck Read(string name) =>
+        PolicyReader.Check(File.ReadAllBytes(RepositoryRoot.File("policies", name)), name, TargetProfile.Generic);
 }
