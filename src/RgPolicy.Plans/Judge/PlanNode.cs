@@ -35,8 +35,5 @@ internal sealed class PlanNode
     /// <summary>Processes or threads that run it.</summary>
     public double Processes { get; set; } = 1;
 
-    /// <summary>Groups into which a sort's input already comes, 1 where it comes unsorted.</summary>
-    public double PresortedGroups { get; set; } = 1;
-
     public Structure Structure { get; set; }
 }

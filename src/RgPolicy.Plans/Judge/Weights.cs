@@ -50,7 +50,7 @@ internal static class Weights
     private static double OfSort(PlanTree tree, PlanNode node)
     {
         var rows = tree.InputRows(node).OrZero;
-        var runs = Math.Max(1, node.PresortedGroups) * Math.Max(node.Processes, node.Executions.OrZero);
+        var runs = Math.Max(node.Processes, node.Executions.OrZero);
         var perRun = rows / Math.Max(1, runs);
         return perRun > 1 ? rows * Math.Log2(perRun) / SortDivisor : 0;
     }

@@ -11,6 +11,9 @@ internal static class FlowPass
     /// <summary>The leader helps less the more workers feed it (costsize.c, get_parallel_divisor).</summary>
     private const double LeaderShareLostPerWorker = 0.3;
 
+    /// <summary>What the planner charges for a row that a join looks at: cpu_tuple_cost and one operator.</summary>
+    private const double JoinedRowCost = 0.0125;
+
     public static Flow[] Over(IReadOnlyList<ServerNode> nodes)
     {
         var flows = new Flow[nodes.Count];
@@ -85,19 +88,20 @@ internal static class FlowPass
     {
         if (memoize.Parent is not { Type: "Nested Loop", TotalCost: double whole } join || child.TotalCost is not double once)
             return flow.Times;
-        var outer = join.Input(NodeRole.Outer)?.TotalCost ?? 0;
-        var perJoin = Math.Max(0, whole - outer) / Math.Max(once, 1e-6);
+        var outer = join.Input(NodeRole.Outer);
+        var passed = (outer?.PlanRows ?? 0) * (1 + (memoize.PlanRows ?? 1)) * JoinedRowCost;
+        var perJoin = Math.Max(0, whole - (outer?.TotalCost ?? 0) - passed) / Math.Max(once, 1e-6);
         return Math.Max(1, perJoin * flow.TimesBuilt);
     }
 
-    /// <summary>A sub-plan runs once where it is hashed, else as often as the cost of its parent has room for.</summary>
+    /// <summary>A sub-plan runs once where it is hashed, else for each row out, or in a filter as often as the cost has room for.</summary>
     private static Flow SubPlan(ServerNode node, ServerNode child, Flow flow)
     {
         if (SubPlans.IsHashed(node, child))
             return flow with { Times = flow.TimesBuilt, Run = 1 };
-        var inputs = node.Children.Where(other => other.Role != NodeRole.PerRow).Sum(other => other.TotalCost ?? 0);
-        var room = Math.Max(0, (node.TotalCost ?? 0) - inputs) / Math.Max(child.TotalCost ?? 1, 1e-6);
-        var runs = Math.Max(node.PlanRows ?? 1, Math.Floor(room));
+        var runs = node.PlanRows ?? 1;
+        if (SubPlans.IsInFilter(node, child))
+            runs = Math.Max(runs, Math.Floor(node.RunCost / Math.Max(child.TotalCost ?? 1, 1e-6)));
         return flow with { Times = Math.Max(1, runs * flow.Rows), Run = 1 };
     }
 }

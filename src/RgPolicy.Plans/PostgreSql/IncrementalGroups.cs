@@ -13,7 +13,4 @@ internal static class IncrementalGroups
                 yield return groups;
         }
     }
-
-    /// <summary>How many separate sorts there were in one execution; 1 for an ordinary sort or without figures.</summary>
-    public static double Count(ServerNode node) => Math.Max(1, Of(node).Sum(groups => groups.NumberOf("Group Count") ?? 0));
 }

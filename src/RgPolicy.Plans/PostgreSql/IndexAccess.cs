@@ -56,7 +56,8 @@ internal static class IndexAccess
         var executions = node.ActualLoops ?? flow.Times;
         var sharing = node.IsParallelAware ? flow.Divisor : 1;
         var run = node.HasActuals ? 1 : flow.Run;
-        return new(PaidPages(node, model, rows) * executions / sharing * run * CostModel.PageBytes, Provenance.Inferred);
+        var pages = Math.Ceiling(PaidPages(node, model, rows) * executions / sharing * run);
+        return new(pages * CostModel.PageBytes, Provenance.Inferred);
     }
 
     /// <summary>Pages that one execution pays for, between what the rows need and what the cost allows.</summary>

@@ -55,7 +55,6 @@ internal static class NeutralTree
             StreamedBytes = kind == OperatorKind.PointAccess ? default : access.StreamedBytes,
             Pages = access.Pages,
             Processes = flow.Processes,
-            PresortedGroups = IncrementalGroups.Count(node),
             Structure = isRepeatedCte ? default : Structures.Of(node, kind, flow, access, model),
         };
     }

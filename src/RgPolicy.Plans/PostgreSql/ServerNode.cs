@@ -40,13 +40,14 @@ internal sealed class ServerNode(int id, ServerNode? parent, JsonValue json)
     /// <summary>Measured, and it never ran.</summary>
     public bool NeverExecuted => HasActuals && ActualLoops <= 0;
 
-    /// <summary>The cost between the first and the last row, without what disabled paths add.</summary>
+    /// <summary>The cost between the first and the last row, without what disabled paths and sub-plans for rows out add.</summary>
     public double RunCost
     {
         get
         {
             var run = Math.Max(0, (TotalCost ?? 0) - StartupCost);
-            return run >= CostModel.DisableCost ? run % CostModel.DisableCost : run;
+            var own = run >= CostModel.DisableCost ? run % CostModel.DisableCost : run;
+            return Math.Max(0, own - ((PlanRows ?? 0) * SubPlans.CostPerRowOut(this)));
         }
     }
 

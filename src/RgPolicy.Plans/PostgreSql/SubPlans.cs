@@ -1,4 +1,5 @@
 using RgPolicy.Plans.Documents;
+using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
 
@@ -15,6 +16,18 @@ internal static class SubPlans
         var mark = "hashed " + name;
         return Places.Any(place => Mentions(parent.Json.Member(place), mark)) || Mentions(parent.Json.Member("Output"), mark);
     }
+
+    /// <summary>What the sub-plans in the output list cost for each row out.</summary>
+    public static double CostPerRowOut(ServerNode node) => Repeated(node).Where(child => !IsInFilter(node, child)).Sum(child => child.TotalCost ?? 0);
+
+    /// <summary>What the sub-plans in the filter cost for each row read.</summary>
+    public static double CostPerRowRead(ServerNode node) => Repeated(node).Where(child => IsInFilter(node, child)).Sum(child => child.TotalCost ?? 0);
+
+    public static bool IsInFilter(ServerNode parent, ServerNode child) =>
+        child.Json.TextOf("Subplan Name") is { } name && Mentions(parent.Json.Member("Filter"), name);
+
+    private static IEnumerable<ServerNode> Repeated(ServerNode node) =>
+        node.Children.Where(child => child.Role == NodeRole.PerRow && !IsHashed(node, child));
 
     private static bool Mentions(JsonValue? value, string mark) => value switch
     {

@@ -8,8 +8,14 @@ namespace RgPolicy.Plans.PostgreSql;
 /// </summary>
 internal static class TableScans
 {
-    /// <summary>Rows on a full page where nothing tells their stored width: about 100 bytes each.</summary>
-    private const double AssumedRowsPerPage = 80;
+    /// <summary>A stored row's data where the columns that the plan reads are narrower, bytes.</summary>
+    private const double AssumedRowBytes = 48;
+
+    /// <summary>A row's header and its pointer on the page (htup_details.h, itemid.h).</summary>
+    private const double RowOverhead = 28;
+
+    /// <summary>A page without its header.</summary>
+    private const double UsablePage = CostModel.PageBytes - 24;
 
     /// <summary>The most rows that fit on one page of 8 KiB (htup_details.h, MaxHeapTuplesPerPage).</summary>
     private const double MostRowsPerPage = 291;
@@ -53,8 +59,9 @@ internal static class TableScans
         if (!node.HasFilter)
             return (planned, Provenance.Estimate);
         var shared = node.IsParallelAware ? flow.Divisor : 1;
-        var perPage = model.SeqPage + (AssumedRowsPerPage * PerRow(node, model) / shared);
-        var tableRows = node.RunCost / perPage * AssumedRowsPerPage;
+        var rowsPerPage = Math.Max(1, Math.Floor(UsablePage / (RowOverhead + Math.Max(AssumedRowBytes, Math.Ceiling(node.Width / 8) * 8))));
+        var perPage = model.SeqPage + (rowsPerPage * PerRow(node, model) / shared);
+        var tableRows = node.RunCost / perPage * rowsPerPage;
         return (Math.Max(planned, tableRows / shared), Provenance.Inferred);
     }
 
@@ -69,7 +76,8 @@ internal static class TableScans
         return Math.Ceiling(Math.Max(Math.Max(paid, least), 1));
     }
 
-    private static double PerRow(ServerNode node, CostModel model) => model.Tuple + (Conditions(node) * model.Operator);
+    private static double PerRow(ServerNode node, CostModel model) =>
+        model.Tuple + (Conditions(node) * model.Operator) + SubPlans.CostPerRowRead(node);
 
     private static double ListCalls(string filter)
     {
