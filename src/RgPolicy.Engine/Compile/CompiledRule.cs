@@ -4,6 +4,7 @@ using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Compile;
 
@@ -48,6 +49,6 @@ internal sealed record CompiledRule(
     }
 
     private bool IsSuspended(SignalValues values, Instant at) =>
-        (Rule.During is { } window && !WindowTimes.Contains(window, at))
+        (Rule.During is { } window && !WindowClock.Contains(window, at))
         || (Unless is { } unless && unless.Evaluate(values, at).Value == Truth.True);
 }

@@ -42,7 +42,12 @@ internal static class ClassOfServiceFold
         var (narrow, next) = (shares[first], shares[first + 1]);
         var wide = (Ways: Math.Max(narrow.Ways, next.Ways), Bandwidth: Math.Max(narrow.Bandwidth, next.Bandwidth));
         return [.. drafts.Select(draft => ShareOf(draft, target) is var share && (share == narrow || share == next)
-            ? draft with { WayCount = wide.Ways, MemoryBandwidthPercent = wide.Bandwidth, CacheNote = Note(draft) }
+            ? draft with
+            {
+                WayCount = wide.Ways == target.LlcWays && draft.WayCount is null ? null : wide.Ways,
+                MemoryBandwidthPercent = wide.Bandwidth == 100 && draft.MemoryBandwidthPercent is null ? null : wide.Bandwidth,
+                CacheNote = Note(draft),
+            }
             : draft)];
     }
 

@@ -1,8 +1,8 @@
 using NodaTime;
-using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Decide;
 
@@ -169,7 +169,7 @@ public sealed class Governor
         var windows = _program.Windows;
         for (var index = 0; index < Math.Min(windows.Length, 64); index++)
         {
-            bits |= WindowTimes.Contains(windows[index], Instant.FromDateTimeOffset(time)) ? 1UL << index : 0;
+            bits |= WindowClock.Contains(windows[index], Instant.FromDateTimeOffset(time)) ? 1UL << index : 0;
         }
 
         return bits;

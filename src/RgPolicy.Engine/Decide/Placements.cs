@@ -162,9 +162,15 @@ internal sealed class Placements(GovernorOptions options)
 
     private int? ReportRelease(PoolMove move, bool done, DateTimeOffset now)
     {
-        if (done || _placed.ContainsKey(move.ProcessId))
+        if (done)
         {
             _owed.Remove(move.ProcessId);
+            return null;
+        }
+
+        if (_placed.TryGetValue(move.ProcessId, out var placement))
+        {
+            placement.Before = Placement.Stale;
             return null;
         }
 
@@ -207,7 +213,7 @@ internal sealed class Placements(GovernorOptions options)
     {
         if (!_placed.TryGetValue(processId, out var placement) || placement.Owner != owner)
         {
-            var before = placement?.Pool ?? 0;
+            var before = placement?.Pool ?? (_owed.ContainsKey(processId) ? Placement.Stale : 0);
             _placed[processId] = placement = new Placement(owner) { Pool = before };
         }
 

@@ -16,22 +16,26 @@ internal static class SettingDescriber
 
     private static SettingEffect Describe(Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target)
     {
+        var capability = SettingCapability.Of(setting, target);
+        if (capability.Effect == Language.Targets.SettingEffect.None)
+        {
+            return Ineffective(setting, capability.Reason);
+        }
+
         if (!TargetLevers.MovesProcesses(target))
         {
-            return Ineffective(setting, "queries of " + target.DbmsKind + " on " + target.OperatingSystem
-                + " have no process of their own; this version changes nothing inside the DBMS");
+            return Ineffective(setting, $"by {capability.Lever}, which this version does not write on {target.DbmsKind}");
         }
 
         return setting.Name switch
         {
             SettingName.CpuWeight => Weight(setting, standing),
             SettingName.CpuCap => Placed(
-                setting, standing, Share(PoolAllotter.LowestShare),
-                "the lowest safe weight: a quota could stop whoever holds the log's lock"),
+                setting, standing, Share(PoolAllotter.LowestShare), $"{capability.Degraded} {capability.Reason}"),
             SettingName.Cores => Cores(setting, draft, standing, target),
             SettingName.Cache => Cache(setting, draft, standing, target),
-            SettingName.MemoryBandwidth => Bandwidth(setting, draft, standing, target),
-            _ => Ineffective(setting, WhyNone(setting.Name, target)),
+            SettingName.MemoryBandwidth => Bandwidth(setting, draft, standing),
+            _ => Ineffective(setting, $"by {capability.Lever}, which the running loop of this version does not write"),
         };
     }
 
@@ -57,8 +61,7 @@ internal static class SettingDescriber
     {
         if (draft.WayCount is not { } ways)
         {
-            return Ineffective(setting, target.LlcWays == 0
-                ? "the processor or kernel offers no cache allocation" : "too few classes of service");
+            return Ineffective(setting, "too few classes of service");
         }
 
         var reason = ways == target.LlcWays ? "all ways" : "capacity mask of the pool's class of service";
@@ -67,11 +70,10 @@ internal static class SettingDescriber
             draft.CacheNote.Length == 0 ? reason : reason + "; " + draft.CacheNote);
     }
 
-    private static SettingEffect Bandwidth(Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target) =>
+    private static SettingEffect Bandwidth(Setting setting, PoolDraft draft, PoolStanding standing) =>
         draft.MemoryBandwidthPercent is { } percent
             ? Placed(setting, standing, Invariant($"{percent}%"), "memory bandwidth allocation of the pool's class of service")
-            : Ineffective(setting, target.HasMemoryBandwidthAllocation
-                ? "the kernel's allocation is in percent here; write a percentage" : "the processor or kernel offers no memory bandwidth allocation");
+            : Ineffective(setting, "memory bandwidth is allocated in percent here: write a percentage");
 
     /// <summary>A setting that acts through moving processes has an effect only where they are moved.</summary>
     private static SettingEffect Placed(Setting setting, PoolStanding standing, string effective, string reason) => standing switch
@@ -83,21 +85,6 @@ internal static class SettingDescriber
 
     private static SettingEffect Ineffective(Setting setting, string reason) =>
         new(SettingNames.ToText(setting.Name), setting.Text, null, None, reason);
-
-    private static string WhyNone(SettingName name, TargetProfile target) => name switch
-    {
-        SettingName.Maxdop or SettingName.Grant when target.DbmsKind == "postgresql" =>
-            "a role setting for the next session, which the running loop does not write",
-        SettingName.IoRead or SettingName.IoReads =>
-            "read limits on the pool's group are not carried out by this version",
-        SettingName.IoWrite =>
-            "a throttled writer may hold the log's lock and stop every commit",
-        SettingName.CpuMin or SettingName.CpuMax =>
-            "a quota may stop whoever holds the log's lock; cpu weight shares the CPU instead",
-        SettingName.CpuTime => "write a rule on request.cpu or request.elapsed instead",
-        SettingName.Concurrency or SettingName.Queue => "admission is not carried out by this version",
-        _ => target.DbmsKind + " has no such limit",
-    };
 
     private static string Share(double share) =>
         Invariant($"{Math.Round(share * 100, 1)}% of the favoured pool's weight");

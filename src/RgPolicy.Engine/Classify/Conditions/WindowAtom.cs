@@ -1,6 +1,7 @@
 using NodaTime;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Classify.Conditions;
 
@@ -11,7 +12,7 @@ internal sealed class WindowAtom(string text, Window window) : CompiledCondition
 
     public override bool HasWindow => true;
 
-    public override Verdict Evaluate(SignalValues values, Instant at) => Verdict.Of(WindowTimes.Contains(window, at));
+    public override Verdict Evaluate(SignalValues values, Instant at) => Verdict.Of(WindowClock.Contains(window, at));
 
     public override ulong Pending(SignalValues values, Instant at) => 0;
 }
