@@ -143,6 +143,7 @@ public sealed class PostgresObserver : IObserver
         _table.Update(_snapshot);
         var missing = _table.MissingTexts();
         if (missing.Count > 0) _table.Add(await link.Texts.ReadAsync([.. missing], cancellationToken));
+        _plans.UpdateHistory(_table.Ordered);
     }
 
     private static void RequireStatistics(PostgresConnectionOptions connection, bool readsAll)

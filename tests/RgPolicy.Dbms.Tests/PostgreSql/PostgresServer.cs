@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.Tests.PostgreSql.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.PostgreSql;
 
@@ -13,6 +14,7 @@ public sealed class PostgresServer : IAsyncLifetime
     public const string Shop = "shop";
 
     private PostgresCluster? _cluster;
+    private bool _hasHostileDatabase;
 
     public PostgresCluster Cluster => _cluster ?? throw new InvalidOperationException("not started");
 
@@ -41,6 +43,15 @@ public sealed class PostgresServer : IAsyncLifetime
     public async Task DisposeAsync()
     {
         if (_cluster is not null) await _cluster.DisposeAsync();
+    }
+
+    /// <summary>Makes the database with the traps, once.</summary>
+    public async Task NeedHostileDatabaseAsync()
+    {
+        if (_hasHostileDatabase) return;
+        await HostileDatabase.MakeAsync(Cluster);
+        await HostileDatabase.MakeOtherAsync(Cluster);
+        _hasHostileDatabase = true;
     }
 
     public PostgresConnectionOptions Connection(string database = "postgres", string user = Observer) =>

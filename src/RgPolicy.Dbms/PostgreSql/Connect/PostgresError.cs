@@ -30,7 +30,9 @@ internal static class PostgresError
     {
         PostgresException server => server.MessageText,
         TimeoutException or OperationCanceledException or { InnerException: TimeoutException } => "the server did not answer in time",
-        _ => e.Message,
+        NotSupportedException => "the driver takes it for several statements",
+        _ when IsExpected(e) => e.Message,
+        _ => $"an error in RgPolicy ({e.GetType().Name})",
     };
 
     private static string Meaning(PostgresConnectionOptions options, Exception e) => e switch

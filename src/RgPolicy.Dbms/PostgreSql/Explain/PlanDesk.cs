@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Dbms.PostgreSql.History;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Engine.Observe;
 
@@ -8,8 +9,11 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 /// <summary>Joins running queries with their plans, and asks for the plans that are missing.</summary>
 internal sealed class PlanDesk : IAsyncDisposable
 {
+    private static readonly TimeSpan OldWithoutHistory = TimeSpan.FromSeconds(1);
+
     private readonly PlanFetcher? _fetcher;
     private readonly PlanAnswer? _refusal;
+    private readonly HistoryDesk _history;
 
     /// <summary>Makes one for a server.</summary>
     public PlanDesk(
@@ -17,6 +21,7 @@ internal sealed class PlanDesk : IAsyncDisposable
         TimeProvider time)
     {
         Book = new PlanBook(options.CachedPlans, time);
+        _history = new HistoryDesk(connection, traits.StatementsSchema, options.CachedPlans, own, time);
         if (!options.FetchPlans) _refusal = PlanAnswer.None("plans are not asked for");
         else if (traits.IsSuperuser) _refusal = PlanAnswer.None("RgPolicy's role is a superuser, so it explains nothing");
         else _fetcher = new PlanFetcher(
@@ -31,8 +36,9 @@ internal sealed class PlanDesk : IAsyncDisposable
     public ObservedQuery? HandOut(RunningQuery query, DateTimeOffset now)
     {
         if (query.Session is not { } session) return null;
-        var plan = Plan(query, now);
-        if (query.Handed is { } handed && ReferenceEquals(handed.Plan, plan)) return handed;
+        var history = _history.Find(query.Row);
+        var plan = Plan(query, history, now);
+        if (query.Handed is { } handed && ReferenceEquals(handed.Plan, plan) && ReferenceEquals(handed.History, history)) return handed;
         return query.Handed = new ObservedQuery
         {
             ProcessId = query.Row.ProcessId,
@@ -40,25 +46,37 @@ internal sealed class PlanDesk : IAsyncDisposable
             Session = session,
             Statement = WithTables(query.Statement?.Facts, plan),
             Plan = plan,
+            History = history,
             Workers = query.Workers,
             WaitsForLock = query.Row.WaitsForLock,
         };
     }
 
-    /// <summary>Closes the connections that explain, for a while.</summary>
-    public Task GiveUpConnectionsAsync() => _fetcher?.GiveUpConnectionsAsync() ?? Task.CompletedTask;
+    /// <summary>Reads the history of running statements where it is time; waits for nothing.</summary>
+    public void UpdateHistory(IReadOnlyList<RunningQuery> running) => _history.Update(running);
+
+    /// <summary>Closes every connection but the poll's, for a while.</summary>
+    public async Task GiveUpConnectionsAsync()
+    {
+        if (_fetcher is not null) await _fetcher.GiveUpConnectionsAsync();
+        await _history.GiveUpConnectionAsync();
+    }
 
     /// <inheritdoc />
-    public ValueTask DisposeAsync() => _fetcher?.DisposeAsync() ?? ValueTask.CompletedTask;
+    public async ValueTask DisposeAsync()
+    {
+        if (_fetcher is not null) await _fetcher.DisposeAsync();
+        await _history.DisposeAsync();
+    }
 
-    private PlanFacts Plan(RunningQuery query, DateTimeOffset now)
+    private PlanFacts Plan(RunningQuery query, HistoryFacts? history, DateTimeOffset now)
     {
         if (query.Statement is not { } statement) return PlanFacts.Pending;
         // What is known of this execution stays as it is; only a pending or inferred plan is looked at again.
-        if (query.Answer is { } settled) return Facts(query, settled, now);
+        if (query.Answer is { } settled) return Facts(query, settled, history, now);
         if (Book.Find(statement.Key) is { } known) query.Answer = known;
         if (!query.IsAsked) Ask(query, statement);
-        return query.Answer is { } answer ? Facts(query, answer, now) : PlanFacts.Pending;
+        return query.Answer is { } answer ? Facts(query, answer, history, now) : PlanFacts.Pending;
     }
 
     private void Ask(RunningQuery query, KnownStatement statement)
@@ -77,11 +95,14 @@ internal sealed class PlanDesk : IAsyncDisposable
                 statement.Key, query.Session?.Database ?? "", query.Row.Login, query.Row.ProcessId, statement.Facts.Kind, text)) ?? true;
     }
 
-    private static PlanFacts Facts(RunningQuery query, PlanAnswer answer, DateTimeOffset now)
+    private static PlanFacts Facts(RunningQuery query, PlanAnswer answer, HistoryFacts? history, DateTimeOffset now)
     {
         if (answer.Facts is { } facts) return facts;
-        var inferred = PlanFactsMaker.Inferred(answer.Kind, null, now - new DateTimeOffset(query.Row.Started));
-        return query.Handed?.Plan is { Profile: { } before } same && before.Shape == inferred.Profile?.Shape ? same : inferred;
+        var age = now - new DateTimeOffset(query.Row.Started);
+        var basis = (history?.MeanElapsed, age >= OldWithoutHistory);
+        if (query.Inferred is { } before && query.InferredFrom == basis) return before;
+        query.InferredFrom = basis;
+        return query.Inferred = PlanFactsMaker.Inferred(answer.Kind, history?.MeanElapsed, age);
     }
 
     private static StatementFacts? WithTables(StatementFacts? statement, PlanFacts plan) =>

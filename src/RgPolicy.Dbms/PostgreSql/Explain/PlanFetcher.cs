@@ -134,8 +134,9 @@ internal sealed class PlanFetcher : IAsyncDisposable
             session = await _sessions.GetAsync(request.Database, _stop.Token);
             return await _explainer.ExplainAsync(session, request, _stop.Token);
         }
-        catch (Exception e) when (PostgresError.IsExpected(e) && !_stop.IsCancellationRequested)
+        catch (Exception e) when (!_stop.IsCancellationRequested)
         {
+            // Whatever went wrong, also in the driver, the connection is not used again and the next plan is fetched.
             if (session is not null) await _sessions.CloseAsync(session);
             if (e is PostgresException { SqlState: PostgresErrorCodes.TooManyConnections }) _pausedAt = _time.GetTimestamp();
             var failures = _book.Find(request.Key)?.Failures ?? 0;

@@ -33,10 +33,15 @@ internal sealed class SafetyCheck(IEnumerable<string> trustedSchemas)
     {
         Add(parameters, [.. statement.Names]);
         Add(parameters, [.. statement.Called]);
-        Add(parameters, [.. statement.Operators.Union(SafetyQuery.Implied, StringComparer.Ordinal)]);
+        Add(parameters, [.. Operators(statement)]);
         Add(parameters, _trusted);
         Add(parameters, SafetyQuery.Forbidden);
     }
+
+    private static IEnumerable<string> Operators(StatementText statement) =>
+        statement.Names.Any(SafetyQuery.Implying.Contains)
+            ? statement.Operators.Union(SafetyQuery.Implied, StringComparer.Ordinal)
+            : statement.Operators.Select(o => o == "!=" ? "<>" : o);
 
     private static void Add(NpgsqlParameterCollection parameters, string[] values) => parameters.Add(
         new NpgsqlParameter<string[]> { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = values });

@@ -1,3 +1,5 @@
+using System.Collections.Frozen;
+
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>
@@ -17,7 +19,12 @@ internal static class SafetyQuery
         "ts_stat", "ts_rewrite",
     ];
 
-    /// <summary>Operators that key words stand for: IN, BETWEEN, LIKE, CASE, USING, NULLIF, IS DISTINCT FROM.</summary>
+    /// <summary>Key words that stand for operators which are not in the text.</summary>
+    public static readonly FrozenSet<string> Implying = FrozenSet.ToFrozenSet(
+        ["in", "between", "like", "ilike", "similar", "case", "using", "natural", "nullif", "distinct", "is", "overlaps"],
+        StringComparer.Ordinal);
+
+    /// <summary>Operators that those key words stand for.</summary>
     public static readonly string[] Implied = ["=", "<>", "<", "<=", ">", ">=", "~~", "!~~", "~~*", "!~~*", "~", "!~"];
 
     /// <summary>One row with the reason of a refusal each; $1 names, $2 called names, $3 operators, $4 trusted schemas, $5 forbidden functions.</summary>
