@@ -102,6 +102,7 @@ internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
             if (length > 0)
             {
                 raw[index].Type = RgPolicyLexer.UNIT;
+                raw[index].Text = string.Concat(raw.GetRange(index, length).Select(part => part.Text));
                 raw[index].StopIndex = raw[index + length - 1].StopIndex;
             }
 

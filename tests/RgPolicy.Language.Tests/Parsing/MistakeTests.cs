@@ -39,6 +39,10 @@ public sealed class MistakeTests
     }
 
     [Fact]
+    public void Check_WrongUnitOfARate_IsOneMistake() =>
+        AssertOnly(CheckStatements("class c -> p when host.memory.bandwidth > 10 mib/s"), "RG1008");
+
+    [Fact]
     public void Check_PercentForgotten_OffersIt()
     {
         var found = AssertOnly(Check("language 1 pool p { cache 80 } default -> p"), "RG2002");
