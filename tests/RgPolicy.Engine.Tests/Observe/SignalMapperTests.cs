@@ -1,0 +1,107 @@
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Signals;
+using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
+using static RgPolicy.Engine.Tests.Building.Scene;
+
+namespace RgPolicy.Engine.Tests.Observe;
+
+public sealed class SignalMapperTests
+{
+    [Fact]
+    public void Fill_KnownPlan_FiguresWithoutProvenanceAreAbsent()
+    {
+        var profile = new PlanProfile
+        {
+            Shape = PlanShape.Join,
+            WorkingSetBytes = new Figure(1000, Provenance.Estimate),
+            Locality = PlanLocality.Weak,
+            Writes = true,
+            Tables = ["orders"],
+        };
+
+        var values = Fill(Query(10, PlanFacts.Known(profile, "test")));
+
+        Assert.Equal((int)PlanShape.Join, Get(values, "plan.shape").Number);
+        Assert.Equal(1000, Get(values, "plan.working_set").Number);
+        Assert.Equal("weak", SignalCatalog.Get("plan.locality").Words[(int)Get(values, "plan.locality").Number]);
+        Assert.Equal(1, Get(values, "plan.writes").Number);
+        Assert.Equal(SignalState.Absent, Get(values, "plan.streamed").State);
+        Assert.Equal(SignalState.Absent, Get(values, "plan.temporality").State);
+        Assert.Equal("orders", Assert.Single(Get(values, "statement.tables").Set));
+    }
+
+    [Theory]
+    [InlineData(PlanState.Pending, SignalState.Pending)]
+    [InlineData(PlanState.Absent, SignalState.Absent)]
+    public void Fill_PlanNotKnown_EveryPlanSignalSaysWhetherItWillCome(PlanState state, SignalState expected)
+    {
+        var values = Fill(Query(10, new PlanFacts(state, null, "")));
+
+        Assert.All(SignalCatalog.All.Where(signal => signal.Phase == SignalPhase.Plan),
+            signal => Assert.Equal(expected, values[signal].State));
+        Assert.Equal(expected, Get(values, "statement.tables").State);
+    }
+
+    [Fact]
+    public void Fill_NoStatementNoHistory_PendingAndAbsent()
+    {
+        var values = Fill(Query(10, PlanFacts.Pending) with { Statement = null });
+
+        Assert.Equal(SignalState.Pending, Get(values, "statement.kind").State);
+        Assert.Equal(SignalState.Absent, Get(values, "history.mean_elapsed").State);
+        Assert.Equal(SignalState.Absent, Get(values, "request.blocking").State);
+        Assert.Equal(SignalState.Absent, Get(values, "request.cpu").State);
+        Assert.Equal(SignalState.Absent, Get(values, "host.cpu.pressure").State);
+    }
+
+    [Fact]
+    public void Fill_ConstantsCountsAndHistory_AreInBaseUnits()
+    {
+        var query = Query(10, PlanFacts.Pending, 0, 11, 12) with
+        {
+            History = new HistoryFacts(7, TimeSpan.FromMilliseconds(1500), null, null, 8192),
+        };
+        var seen = See(2.5, query) with { Pressure = new HostPressure(12.5, null, 3), Blocking = new Dictionary<int, int> { [11] = 2 } };
+        var values = new SignalValues();
+
+        SignalMapper.Fill(values, query, seen, TargetProfile.Generic);
+
+        Assert.Equal(2.5m, Get(values, "request.elapsed").Number);
+        Assert.Equal(2, Get(values, "request.workers").Number);
+        Assert.Equal(2, Get(values, "request.blocking").Number);
+        Assert.Equal(1, Get(values, "dbms.active").Number);
+        Assert.Equal(12.5m, Get(values, "host.cpu.pressure").Number);
+        Assert.Equal(7, Get(values, "history.executions").Number);
+        Assert.Equal(1.5m, Get(values, "history.mean_elapsed").Number);
+        Assert.Equal(SignalState.Absent, Get(values, "history.p95_elapsed").State);
+        Assert.Equal(33554432, Get(values, "host.llc").Number);
+        Assert.Equal("postgresql", SignalCatalog.Get("dbms.kind").Words[(int)Get(values, "dbms.kind").Number]);
+        Assert.Equal(15, Assert.Single(Get(values, "dbms.version").Version));
+        Assert.Equal("shop", Get(values, "session.app").Text);
+    }
+
+    [Fact]
+    public void FillFromPlan_Document_LeavesTheRestPending()
+    {
+        var values = new SignalValues();
+
+        SignalMapper.FillFromPlan(
+            new PlanStatement { Ordinal = 0, Kind = StatementKind.Select, Profile = new PlanProfile { Shape = PlanShape.Scan } }, values);
+
+        Assert.Equal((int)PlanShape.Scan, Get(values, "plan.shape").Number);
+        Assert.Equal(0, Get(values, "statement.kind").Number);
+        Assert.Equal(SignalState.Pending, Get(values, "statement.fingerprint").State);
+        Assert.Equal(SignalState.Pending, Get(values, "request.elapsed").State);
+    }
+
+    private static SignalValues Fill(ObservedQuery query)
+    {
+        var values = new SignalValues();
+        SignalMapper.Fill(values, query, See(1, query), TargetProfile.Generic);
+        return values;
+    }
+
+    private static SignalValue Get(SignalValues values, string name) => values[SignalCatalog.Get(name)];
+}
