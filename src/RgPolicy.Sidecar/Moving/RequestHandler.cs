@@ -49,6 +49,7 @@ internal sealed class RequestHandler
     {
         { Verb: WireVerb.State } => new WireAnswer { State = _governor.ReadState(_guard, _stateDirectory) },
         { Verb: WireVerb.Configure, Pools: { } pools } => Configure(client, pools),
+        { Verb: WireVerb.Release } when Holder is null => new WireAnswer(),
         _ when Holder != client => Refuse(client, "this client does not have the lease: configure first"),
         { Verb: WireVerb.Move, Moves: { } moves } => Move(client, moves),
         { Verb: WireVerb.Heartbeat } => Beat(),

@@ -27,24 +27,30 @@ internal sealed class FakeServer : IDisposable
 
     internal string Group => _group;
 
-    internal static FakeServer Start(int children = 3, bool asNobody = false)
+    internal static FakeServer Start(
+        int children = 3,
+        bool asNobody = false,
+        ServerPlace place = ServerPlace.OwnGroup,
+        string workingDirectory = "")
     {
         var script = $"i=0; while [ $i -lt {children} ]; do sleep 1000 & i=$((i+1)); done; wait";
         string[] command = asNobody
             ? ["setpriv", $"--reuid={Nobody}", $"--regid={Nobody}", "--clear-groups", "sh", "-c", script]
             : ["sh", "-c", script];
-        var start = new ProcessStartInfo(command[0]);
+        var start = new ProcessStartInfo(command[0]) { WorkingDirectory = workingDirectory };
         foreach (var word in command[1..])
         {
             start.ArgumentList.Add(word);
         }
 
-        var group = MakeGroup();
-        var server = new FakeServer(Process.Start(start)!, group);
+        var server = new FakeServer(Process.Start(start)!, MakeGroup(place));
         server.WaitForChildren(children);
-        foreach (var id in server.Children.Append(server.ProcessId))
+        if (place != ServerPlace.AsStarted)
         {
-            Assert.Equal(0, KernelFile.Write(group + "/cgroup.procs", id.ToString(CultureInfo.InvariantCulture)));
+            foreach (var id in server.Children.Append(server.ProcessId))
+            {
+                Assert.Equal(0, KernelFile.Write(server.Group + "/cgroup.procs", id.ToString(CultureInfo.InvariantCulture)));
+            }
         }
 
         return server;
@@ -74,21 +80,34 @@ internal sealed class FakeServer : IDisposable
 
         _process.WaitForExit();
         _process.Dispose();
-        for (var i = 0; i < 200 && KernelFile.RemoveDirectory(_group) == Errno.Busy; i++)
+        for (var i = 0; IsOwn && i < 200 && KernelFile.RemoveDirectory(_group) == Errno.Busy; i++)
         {
             Pause.Milliseconds(10);
         }
     }
 
-    private static string MakeGroup()
+    private static string MakeGroup(ServerPlace place)
     {
         var here = CpuHierarchy.Find(FileRoot.Machine, Environment.ProcessId)!;
+        if (place == ServerPlace.AsStarted)
+        {
+            return here.Directory;
+        }
+
         var top = CpuHierarchy.DirectoryOf(FileRoot.Machine, here.Version, "/")!;
+        if (here.Version == 2)
+        {
+            var word = place == ServerPlace.WithoutCpu ? "-cpu" : "+cpu";
+            Assert.Equal(0, KernelFile.Write(top + "/cgroup.subtree_control", word));
+        }
+
         var name = $"rgptest_{Environment.ProcessId}_{Interlocked.Increment(ref s_count)}";
         var group = Path.Join(top, name);
         Assert.Equal(0, KernelFile.MakeDirectory(group));
         return group;
     }
+
+    private bool IsOwn => Path.GetFileName(_group).StartsWith("rgptest_", StringComparison.Ordinal);
 
     private void WaitForChildren(int count)
     {

@@ -163,7 +163,7 @@ public sealed class GovernTests
         {
             Assert.Equal(0, Native.Libc.ChangeOwner(data, 65534, 65534));
             var pidFile = Path.Join(data, "postmaster.pid");
-            using var sidecar = SidecarUnderTest.Start("--data-directory", data, "--lease-ms", "30000");
+            using var sidecar = SidecarUnderTest.Start("--data-directory", data);
             await using var client = await sidecar.ConnectAsync();
             var pools = await client.ConfigureAsync([Narrow], CancellationToken.None);
             Assert.Contains("does not run", Assert.Single(Assert.Single(pools).Problems), StringComparison.Ordinal);

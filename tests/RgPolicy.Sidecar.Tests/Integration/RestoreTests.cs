@@ -25,7 +25,7 @@ public sealed class RestoreTests
         using var server = FakeServer.Start();
         using var sidecar = SidecarUnderTest.Guarding(server);
         var before = server.Snapshot();
-        for (var round = 0; round < 3; round++)
+        for (var round = 0; round < 2; round++)
         {
             await using var client = await sidecar.ConnectAsync();
             var state = await GovernAsync(client, server);
@@ -182,7 +182,7 @@ public sealed class RestoreTests
     public async Task Reset_WhileASidecarRuns_DoesNothing()
     {
         using var server = FakeServer.Start(1);
-        using var sidecar = SidecarUnderTest.Guarding(server, "--lease-ms", "10000");
+        using var sidecar = SidecarUnderTest.Guarding(server);
         await using var client = await sidecar.ConnectAsync();
         await GovernAsync(client, server);
 

@@ -1,0 +1,129 @@
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Levers;
+using RgPolicy.Host.Protocol;
+
+namespace RgPolicy.Host.Tests.Levers;
+
+public sealed class LeverAdvisorTests
+{
+    private static readonly HashSet<string> InUse = new(StringComparer.Ordinal) { "cpu_cgroup", "nice" };
+
+    private static readonly ResctrlFacts Resctrl = new()
+    {
+        CacheResources = ["L3"],
+        FullMask = 0x7ff,
+        LeastBits = 1,
+        ShareableBits = 0x600,
+        ClosIds = 8,
+        LeastBandwidthPercent = 10,
+        BandwidthStep = 10,
+    };
+
+    private static readonly ServerFacts Server = new()
+    {
+        ProcessId = 50,
+        StartTime = 1,
+        UserId = 110,
+        Hierarchy = new CpuHierarchy(1, "/", "/sys/fs/cgroup/cpu"),
+        HasCpuController = true,
+        ChildrenAreSessions = true,
+        Storage = new StorageFacts("sda", "bfq"),
+    };
+
+    private static readonly HostFacts Full = new()
+    {
+        KernelRelease = "6.18",
+        IsRoot = true,
+        Topology = new Topology([0, 1], []),
+        Resctrl = Resctrl,
+        KnowsResctrl = true,
+        Autogroup = true,
+        Pressure = default,
+        Server = Server,
+    };
+
+    [Fact]
+    public void Advise_FullHost_EveryLeverIsAvailableAndNiceIsInert()
+    {
+        var reports = Advise(Full);
+
+        Assert.Equal(
+            "cpu_cgroup affinity io_priority cache memory_bandwidth nice", string.Join(' ', reports.Select(r => r.Lever)));
+        Assert.All(reports.SkipLast(1), r => Assert.Equal("available", r.State));
+        Assert.Equal("inert", reports[^1].State);
+        Assert.Contains("autogroup", reports[^1].Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Advise_InUse_IsUsedAndNothingElseIs()
+    {
+        var reports = LeverAdvisor.Advise(Full, InUse);
+
+        Assert.Equal("used", Only(reports, "cpu_cgroup").State);
+        Assert.Equal("available", Only(reports, "cache").State);
+        Assert.Equal("inert", Only(reports, "nice").State);
+    }
+
+    [Theory]
+    [InlineData("mq-deadline", "inert", "class only")]
+    [InlineData("none", "inert", "ignores")]
+    [InlineData("kyber", "inert", "ignores")]
+    [InlineData("bfq", "available", "bfq")]
+    public void Advise_Scheduler_DecidesIoPriority(string scheduler, string state, string reason)
+    {
+        var report = Only(Advise(Full with { Server = Server with { Storage = new StorageFacts("sda", scheduler) } }), "io_priority");
+
+        Assert.Equal(state, report.State);
+        Assert.Contains(reason, report.Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Advise_NotRoot_SaysSoAndHowToMendIt()
+    {
+        var reports = Advise(Full with { IsRoot = false });
+
+        Assert.All(reports.Where(r => r.Lever != "nice"), r => Assert.Equal("missing", r.State));
+        Assert.Contains("not root", Only(reports, "cpu_cgroup").Reason, StringComparison.Ordinal);
+        Assert.Contains("sudo", Only(reports, "cpu_cgroup").Fix, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Advise_NoDelegation_NamesTheDropIn()
+    {
+        var server = Server with { Hierarchy = new CpuHierarchy(2, "/pg", "/sys/fs/cgroup/pg"), HasCpuController = false };
+
+        var report = Only(Advise(Full with { Server = server }), "cpu_cgroup");
+
+        Assert.Equal("missing", report.State);
+        Assert.Contains("Delegate=cpu cpuset", report.Fix, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Advise_ResctrlKnownAndNotMounted_NamesTheMount()
+    {
+        var reports = Advise(Full with { Resctrl = null });
+
+        Assert.Contains("mount -t resctrl", Only(reports, "cache").Fix, StringComparison.Ordinal);
+        Assert.Null(Only(Advise(Full with { Resctrl = null, KnowsResctrl = false }), "cache").Fix);
+    }
+
+    [Fact]
+    public void Advise_OneCpu_AffinityIsInert() =>
+        Assert.Equal("inert", Only(Advise(Full with { Topology = new Topology([0], []) }), "affinity").State);
+
+    [Fact]
+    public void Advise_NothingKnown_NeverAvailable()
+    {
+        using var tree = new FakeTree();
+
+        var reports = Advise(HostProbe.Read(tree.Root, isRoot: true, serverProcessId: null));
+
+        Assert.DoesNotContain(reports, r => r.State == "available" && r.Lever != "affinity");
+        Assert.All(reports, r => Assert.NotEmpty(r.Reason));
+    }
+
+    private static IReadOnlyList<LeverReport> Advise(HostFacts facts) =>
+        LeverAdvisor.Advise(facts, new HashSet<string>(StringComparer.Ordinal));
+
+    private static LeverReport Only(IReadOnlyList<LeverReport> reports, string lever) => reports.Single(r => r.Lever == lever);
+}

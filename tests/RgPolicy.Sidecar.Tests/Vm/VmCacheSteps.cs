@@ -1,0 +1,65 @@
+using System.Globalization;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Native;
+
+namespace RgPolicy.Sidecar.Tests.Vm;
+
+/// <summary>Steps about resctrl on a kernel of its own.</summary>
+internal static class VmCacheSteps
+{
+    private const string Resctrl = ResctrlFacts.Directory;
+
+    private static readonly CancellationToken None = CancellationToken.None;
+
+    internal static async Task MasksAsync(VmSession session)
+    {
+        using var server = session.StartServer(2);
+        var client = session.Client;
+        Assert.Equal(0, KernelFile.MakeDirectory(Resctrl + "/foreign"));
+        var child = server.Children[0].ToString(CultureInfo.InvariantCulture);
+        Assert.Equal(0, KernelFile.Write(Resctrl + "/foreign/tasks", child));
+        var before = server.Snapshot();
+        Assert.Contains("resctrl=foreign", before[0], StringComparison.Ordinal);
+
+        var pools = await client.ConfigureAsync(
+            [
+                new PoolSpec { Number = 1, FirstWay = 0, WayCount = 2, MemoryBandwidthPercent = 45 },
+                new PoolSpec { Number = 2, FirstWay = 15, WayCount = 9, CpuShare = 0.5 },
+            ],
+            None);
+        var moves = await client.MoveAsync([new(server.Children[0], 1), new(server.Children[1], 1)], None);
+
+        Assert.Empty(pools[0].Problems);
+        Assert.Equal("L3:0=3;1=3 MB:0=50;1=50", pools[0].CacheMask);
+        Assert.Contains("not within the 20 ways", Assert.Single(pools[1].Problems), StringComparison.Ordinal);
+        Assert.All(moves, m => Assert.Equal(MoveStatus.Done, m.Status));
+        Assert.All(server.Snapshot(), s => Assert.EndsWith("resctrl=rgp_1", s, StringComparison.Ordinal));
+
+        await client.MoveAsync([new(server.Children[1], 0)], None);
+        Assert.Equal(before[1], server.Snapshot()[1]);
+        await client.ReleaseAllAsync(None);
+        Assert.Equal(before, server.Snapshot());
+        Assert.False(Directory.Exists(Resctrl + "/rgp_1"));
+        Assert.True(Directory.Exists(Resctrl + "/foreign"));
+        Assert.Equal(0, KernelFile.RemoveDirectory(Resctrl + "/foreign"));
+    }
+
+    internal static async Task NoClassLeftAsync(VmSession session)
+    {
+        var foreign = Enumerable.Range(0, 15).Select(i => $"{Resctrl}/foreign{i}").ToArray();
+        Assert.All(foreign, f => Assert.Equal(0, KernelFile.MakeDirectory(f)));
+        using var server = session.StartServer(1);
+        var client = session.Client;
+        var pools = await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.3, FirstWay = 0, WayCount = 2 }], None);
+        var moves = await client.MoveAsync([new(server.Children[0], 1)], None);
+
+        var pool = Assert.Single(pools);
+        Assert.Contains("no class of service is free", Assert.Single(pool.Problems), StringComparison.Ordinal);
+        Assert.Equal(0.3, pool.CpuShare ?? 0, 3);
+        Assert.Null(pool.CacheMask);
+        Assert.Equal(MoveStatus.Done, Assert.Single(moves).Status);
+        Assert.Contains("/rgp_1 ", server.Snapshot()[0], StringComparison.Ordinal);
+        Assert.All(foreign, f => Assert.Equal(0, KernelFile.RemoveDirectory(f)));
+    }
+}

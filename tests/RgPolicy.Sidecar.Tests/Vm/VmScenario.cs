@@ -1,0 +1,52 @@
+using System.Diagnostics;
+using RgPolicy.Sidecar.Tests.Integration;
+
+namespace RgPolicy.Sidecar.Tests.Vm;
+
+/// <summary>What is tried inside the test machine, step by step; prints each step and ends with 0 when all held.</summary>
+internal static class VmScenario
+{
+    internal static async Task<int> RunAsync()
+    {
+        (string Name, Func<VmSession, Task> Step)[] steps =
+        [
+            ("v2, delegated group: threaded child, read back, given back", VmSteps.ThreadedChildAsync),
+            ("v2, root: plain child, given back", VmSteps.RootChildAsync),
+            ("v2, no cpu controller: said so, the other levers work", VmSteps.WithoutControllerAsync),
+            ("resctrl: masks and bandwidth read back, original group given back", VmCacheSteps.MasksAsync),
+            ("resctrl: no class of service left: said so, CPU weight works", VmCacheSteps.NoClassLeftAsync),
+            ("I/O priority under bfq", VmSteps.IoPriorityAsync),
+            ("kill -9 of mover, of both halves", VmSteps.KillsAsync),
+        ];
+        var failed = 0;
+        await using var session = await VmSession.StartAsync();
+        foreach (var (name, step) in steps)
+        {
+            failed += await TryAsync(session, name, step) ? 0 : 1;
+        }
+
+        Console.WriteLine(failed == 0 ? "all steps held" : $"{failed} steps failed");
+        return failed == 0 ? 0 : 1;
+    }
+
+    private static async Task<bool> TryAsync(VmSession session, string name, Func<VmSession, Task> step)
+    {
+        var started = Stopwatch.GetTimestamp();
+        try
+        {
+            await step(session);
+            if (!session.Client.IsLost)
+            {
+                await session.Client.ReleaseAllAsync(CancellationToken.None);
+            }
+
+            Console.WriteLine($"ok   {name} ({Stopwatch.GetElapsedTime(started).TotalSeconds:F1} s)");
+            return true;
+        }
+        catch (Exception e)
+        {
+            Console.WriteLine($"FAIL {name}: {e}\n{SidecarUnderTest.LastSaid}");
+            return false;
+        }
+    }
+}
