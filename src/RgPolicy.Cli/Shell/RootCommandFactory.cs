@@ -24,6 +24,7 @@ internal static class RootCommandFactory
     // One line per command, in the order of the help.
     private static void AddCommands(RootCommand root, CliContext context)
     {
+        root.Subcommands.Add(DemoCommand.Create(context));
         root.Subcommands.Add(LintCommand.Create(context));
         root.Subcommands.Add(ExplainCommand.Create(context));
         root.Subcommands.Add(ClassifyCommand.Create(context));
@@ -31,6 +32,10 @@ internal static class RootCommandFactory
         root.Subcommands.Add(WhyCommand.Create(context));
         root.Subcommands.Add(CompileCommand.Create(context));
         root.Subcommands.Add(ProbeCommand.Create(context));
+        root.Subcommands.Add(RunCommand.Create(context));
+        root.Subcommands.Add(StatusCommand.Create(context));
+        root.Subcommands.Add(RecordCommand.Create(context));
+        root.Subcommands.Add(ReplayCommand.Create(context));
         root.Subcommands.Add(DoctorCommand.Create(context));
         root.Subcommands.Add(HostCommand.Create(context));
         root.Subcommands.Add(CompletionCommand.Create(context));

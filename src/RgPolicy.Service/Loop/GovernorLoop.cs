@@ -90,7 +90,7 @@ public sealed class GovernorLoop : IAsyncDisposable
 
     private TimeSpan TimeToNextPoll(long turnBegan)
     {
-        var rest = _steps.Observer.PollInterval - _parts.Time.GetElapsedTime(turnBegan);
+        var rest = _steps.PollInterval - _parts.Time.GetElapsedTime(turnBegan);
         var left = (_parts.Duration ?? TimeSpan.MaxValue) - _parts.Time.GetElapsedTime(_began);
         return rest < left ? rest : left;
     }

@@ -14,11 +14,8 @@ namespace RgPolicy.Service.Loop;
 /// <summary>What a loop is made of.</summary>
 public sealed record LoopParts
 {
-    /// <summary>The connected observer; the loop disposes of it.</summary>
+    /// <summary>The connected observer; it connects again by itself, and the loop disposes of it.</summary>
     public required IObserver Observer { get; init; }
-
-    /// <summary>Connects to the same DBMS again; null for a recording.</summary>
-    public Func<CancellationToken, Task<IObserver>>? Reconnect { get; init; }
 
     /// <summary>Connects to the sidecar; used at level enforce only.</summary>
     public Func<CancellationToken, Task<ISidecar>>? ConnectSidecar { get; init; }

@@ -14,7 +14,6 @@ namespace RgPolicy.Service.Loop;
 internal sealed class LoopSteps : IAsyncDisposable
 {
     private readonly LoopParts _parts;
-    private readonly ObserverLink _observer;
     private readonly PolicyInForce _policy;
     private readonly MoveStep? _enforce;
     private readonly PressureStep _pressure;
@@ -29,7 +28,6 @@ internal sealed class LoopSteps : IAsyncDisposable
     {
         _parts = parts;
         _began = parts.Time.GetTimestamp();
-        _observer = new ObserverLink(parts.Observer, parts.Reconnect, parts.Time);
         _policy = new PolicyInForce(parts);
         _clock = new DbmsClock(parts.Time);
         _log = new DecisionLog(parts.Logger, parts.Time, parts.Level);
@@ -42,7 +40,10 @@ internal sealed class LoopSteps : IAsyncDisposable
             : null;
     }
 
-    public IObserver Observer => _observer.Observer;
+    public IObserver Observer => _parts.Observer;
+
+    /// <summary>From the start of one poll to that of the next.</summary>
+    public TimeSpan PollInterval => BoundedPoll.Pause(Observer.PollInterval, Health.Failures, Health.IsLost);
 
     public PollHealth Health { get; }
 
@@ -119,7 +120,7 @@ internal sealed class LoopSteps : IAsyncDisposable
             await _enforce.DisposeAsync();
         }
 
-        await _observer.DisposeAsync();
+        await Observer.DisposeAsync();
     }
 
     private void ReloadPolicy()
@@ -133,7 +134,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     private async Task<Observation?> ObserveAsync(CancellationToken cancellationToken)
     {
         var sent = _parts.Time.GetTimestamp();
-        var (seen, error) = await _observer.PollAsync(_findBlocking, cancellationToken);
+        var (seen, error) = await BoundedPoll.RunAsync(Observer, _findBlocking, _parts.Time, cancellationToken);
         var received = _parts.Time.GetTimestamp();
         PollCost.Add(_parts.Time.GetElapsedTime(sent, received));
         if (seen is null)

@@ -73,7 +73,9 @@ public static class WhyDocument
         {
             json.WriteStartObject();
             json.WriteString("text", atom.Text);
-            json.WriteString("value", atom.ValueText);
+            json.WritePropertyName("value");
+            AtomValue.Write(json, atom);
+            json.WriteString("value_text", atom.ValueText);
             json.WriteString("result", Word(atom.Result));
             json.WriteEndObject();
         }

@@ -1,0 +1,21 @@
+using System.CommandLine;
+using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Shell;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary><c>rgp demo</c>.</summary>
+internal static class DemoCommand
+{
+    /// <summary>Makes it.</summary>
+    public static Command Create(CliContext context)
+    {
+        var command = new RgpCommand(
+            "demo",
+            "Plays the bundled recording of a real server by the bundled policy: no server, no privileges, ends by itself.",
+            "rgp demo",
+            "rgp demo --output json");
+        command.SetAction((result, cancellationToken) => new DemoHandler(context).RunAsync(result.WantsJson(), cancellationToken));
+        return command;
+    }
+}

@@ -1,0 +1,34 @@
+using System.CommandLine;
+using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Shell;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary><c>rgp record</c>.</summary>
+internal static class RecordCommand
+{
+    /// <summary>Makes it.</summary>
+    public static Command Create(CliContext context)
+    {
+        var command = new RgpCommand(
+            "record",
+            "Records what a live server runs, with the plans, for replay and what-if. Nothing on the server is changed.",
+            "rgp record --connect postgres://rgpolicy@localhost/postgres --out monday.rgrec --for 10min",
+            "rgp record --connect postgres://rgpolicy@db1/postgres --out monday.rgrec --no-text");
+        var (connect, passwordFile, duration) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), LiveOptions.For());
+        connect.Required = true;
+        var output = new Option<string>("--out") { Description = "The recording to write.", HelpName = "F", Required = true };
+        var noText = new Option<bool>("--no-text")
+        {
+            Description = "Leaves the texts of statements out; kind, fingerprint and plan figures stay.",
+        };
+        Option[] options = [connect, passwordFile, output, duration, noText];
+        Array.ForEach(options, command.Options.Add);
+        command.SetAction((result, cancellationToken) => new RecordHandler(context).RunAsync(
+            new RecordRequest(
+                result.GetValue(connect) ?? "", result.GetValue(passwordFile), result.GetRequiredValue(output),
+                result.GetValue(duration), !result.GetValue(noText), result.WantsJson()),
+            cancellationToken));
+        return command;
+    }
+}

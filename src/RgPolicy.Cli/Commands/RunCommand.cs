@@ -1,0 +1,85 @@
+using System.CommandLine;
+using RgPolicy.Cli.HostControl;
+using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Loop;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary><c>rgp run</c>.</summary>
+internal static class RunCommand
+{
+    private static readonly Argument<string> Policy = new("POLICY") { Description = "The policy, a .rgp file." };
+
+    private static readonly Option<string?> Reactions = new("--reactions")
+    {
+        Description = "Writes how fast each query was governed to this file, one JSON object per line.",
+        HelpName = "FILE",
+    };
+
+    private static readonly Option<string> Sidecar = new("--sidecar")
+    {
+        Description = "The sidecar's socket.",
+        HelpName = "PATH",
+        DefaultValueFactory = _ => SidecarDefaults.SocketPath,
+    };
+
+    private static readonly Option<string> StateDirectory = new("--state-dir")
+    {
+        Description = "The directory of the sidecar's journal.",
+        HelpName = "DIR",
+        DefaultValueFactory = _ => SidecarDefaults.StateDirectory,
+    };
+
+    private static readonly Option<bool> Verbose = new("--verbose") { Description = "Logs every decision." };
+
+    /// <summary>Makes it.</summary>
+    public static Command Create(CliContext context)
+    {
+        var command = new RgpCommand(
+            "run",
+            "Watches a server, or plays a recording, and governs it by a policy until it is interrupted.",
+            "rgp run policies/htap.rgp --connect postgres://rgpolicy@localhost/postgres --level advise",
+            "rgp run policies/htap.rgp --connect postgres://rgpolicy@localhost/postgres --level enforce --for 10min");
+        var level = new Option<string>("--level")
+        {
+            Description = "observe: only watch; advise: say what would be done; enforce: do it.",
+            HelpName = "observe|advise|enforce",
+            DefaultValueFactory = _ => "observe",
+        };
+        level.AcceptOnlyFromAmong("observe", "advise", "enforce");
+        var (recording, connect, passwordFile) = (LiveOptions.Recording(), LiveOptions.Connect(), LiveOptions.PasswordFile());
+        var (speed, duration, statusSocket) = (LiveOptions.Speed(), LiveOptions.For(), LiveOptions.StatusSocketPath());
+        command.Arguments.Add(Policy);
+        Option[] options =
+            [recording, connect, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, Reactions, Verbose];
+        Array.ForEach(options, command.Options.Add);
+        command.SetAction((result, cancellationToken) => new RunHandler(context).RunAsync(
+            new RunRequest
+            {
+                Policy = result.GetRequiredValue(Policy),
+                Recording = result.GetValue(recording),
+                Connect = result.GetValue(connect),
+                PasswordFile = result.GetValue(passwordFile),
+                Level = LevelOf(result.GetRequiredValue(level)),
+                Speed = result.GetValue(speed),
+                For = result.GetValue(duration),
+                Sidecar = new SidecarPlace(
+                    result.GetRequiredValue(Sidecar), context.Resolve(result.GetRequiredValue(StateDirectory)), context.InstallDirectory),
+                StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(statusSocket)),
+                Reactions = result.GetValue(Reactions),
+                Verbose = result.GetValue(Verbose),
+                Json = result.WantsJson(),
+            },
+            cancellationToken));
+        return command;
+    }
+
+    private static GovernorLevel LevelOf(string word) => word switch
+    {
+        "enforce" => GovernorLevel.Enforce,
+        "advise" => GovernorLevel.Advise,
+        _ => GovernorLevel.Observe,
+    };
+}

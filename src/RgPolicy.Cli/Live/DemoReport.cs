@@ -1,0 +1,9 @@
+using RgPolicy.Dbms.Recording;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Service.Replaying;
+
+namespace RgPolicy.Cli.Live;
+
+/// <summary>What the demo has to tell.</summary>
+internal sealed record DemoReport(
+    RecordingHeader Header, PolicyProgram Program, ReplayOutcome Outcome, IReadOnlyList<DemoExample> Examples);

@@ -1,0 +1,84 @@
+using System.Globalization;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Terminal;
+using RgPolicy.Engine.Classify;
+
+namespace RgPolicy.Cli.Live;
+
+/// <summary>The demo for people.</summary>
+internal static class DemoText
+{
+    public static void Write(CliContext context, DemoReport report)
+    {
+        WriteWhat(context.Output, report);
+        Title(context, "Which class each query got");
+        ReplayText.WriteClasses(context, report.Outcome);
+        Title(context, $"Why: {report.Examples.Count} examples");
+        foreach (var example in report.Examples)
+        {
+            WriteExample(context.Output, example);
+        }
+
+        Title(context, "What would have been narrowed, and by which lever");
+        WriteLevers(context, report);
+        Title(context, "What to do next");
+        WriteNext(context.Output, report);
+    }
+
+    private static void WriteWhat(TextWriter output, DemoReport report)
+    {
+        var outcome = report.Outcome;
+        output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"RgPolicy played {RunText.Seconds(outcome.Recorded)} of a real server ({report.Header.Server.Kind} {report.Header.Server.Version}, {report.Header.Host.Cores} cores) in {RunText.Seconds(outcome.Loop.Elapsed)}"));
+        output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"by {report.Program.Policy.Path}: {outcome.Queries} queries were seen at {outcome.Loop.Turns} moments, {outcome.Decided} classed for good, {outcome.Narrowed} would have been narrowed."));
+        output.WriteLine("Nothing was touched: this is the loop of rgp run, with a recording in the place of the server.");
+    }
+
+    private static void Title(CliContext context, string title)
+    {
+        context.Output.WriteLine();
+        context.Output.WriteLine(new Paint(context.UsesColour).Of(Tint.Strong, title));
+    }
+
+    private static void WriteExample(TextWriter output, DemoExample example)
+    {
+        var (query, explanation) = (example.Query.Query, example.Explanation);
+        output.WriteLine($"  query {query.Id}: class {explanation.Class} -> pool {explanation.Pool} (line {explanation.Line})");
+        output.WriteLine($"    {OneLine.Of(query.Statement?.Text ?? "(its text was not recorded)", 110)}");
+        output.WriteLine($"    plan: {OneLine.Of(query.Plan.Profile?.Reason ?? "", 110)}");
+        foreach (var atom in explanation.Tried[^1].Atoms.Where(atom => atom.Result == Truth.True))
+        {
+            output.WriteLine($"    because {atom.Text} ({atom.ValueText})");
+        }
+    }
+
+    private static void WriteLevers(CliContext context, DemoReport report)
+    {
+        var table = new TextTable(["pool", "setting", "requested", "what it comes to", "when"]);
+        foreach (var pool in report.Program.Pools.Where(pool => pool.Narrows))
+        {
+            foreach (var setting in pool.Settings)
+            {
+                table.Add(
+                    pool.Pool.Name, setting.Name, setting.Requested, setting.Effective ?? OneLine.Of("nothing: " + setting.Reason, 70),
+                    setting.Effect);
+            }
+        }
+
+        table.Write(context);
+        context.Output.WriteLine("reaction  " + RunText.Quantiles(report.Outcome.Loop.Reactions, "nothing was narrowed")
+            + " (from a query's start to its decision)");
+    }
+
+    private static void WriteNext(TextWriter output, DemoReport report)
+    {
+        var id = report.Examples.Count > 0 ? report.Examples[^1].Query.Query.Id : "ID";
+        output.WriteLine($"  rgp why --policy {DemoBundle.PolicyName} --recording {DemoBundle.RecordingName} --query {id}");
+        output.WriteLine("  rgp doctor                                                   what this host offers and lacks");
+        output.WriteLine($"  rgp run {DemoBundle.PolicyName} --connect postgres://USER@localhost/postgres     watches your server, touches nothing");
+        output.WriteLine("  ... --level advise says what would be done, --level enforce does it");
+    }
+}

@@ -1,0 +1,77 @@
+using System.Globalization;
+using RgPolicy.Cli.HostControl;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms;
+using RgPolicy.Host.Client;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Loop;
+
+namespace RgPolicy.Cli.Live;
+
+/// <summary>Refuses to start governing where it could not govern, and says what to do.</summary>
+internal static class EnforceReadiness
+{
+    private const string ObserveInstead = "Or watch only, with --level observe or advise.";
+
+    /// <summary>Null when governing may start; else the exit code, and it was said why.</summary>
+    public static async Task<int?> CheckAsync(
+        CliContext context, RunRequest request, IObserver observer, CancellationToken cancellationToken)
+    {
+        if (request.Level != GovernorLevel.Enforce)
+        {
+            return null;
+        }
+
+        if (!observer.Server.IsLocal)
+        {
+            return context.Fail(
+                ExitCode.Usage,
+                $"{observer.Server.Target} is not on this host, so its processes cannot be governed from here",
+                $"Run rgp on that host, connected through its socket or localhost. {ObserveInstead}");
+        }
+
+        var look = await SidecarLook.AskAsync(request.Sidecar, cancellationToken);
+        if (look.State is { } sidecar)
+        {
+            return CheckServer(context, observer, sidecar);
+        }
+
+        await RescueAsync(context, request.Sidecar);
+        return context.Fail(ExitCode.Unreachable, look.Problem ?? "there is no sidecar", ObserveInstead);
+    }
+
+    /// <summary>A sidecar that guards another server refuses every move: better said at once.</summary>
+    private static int? CheckServer(CliContext context, IObserver observer, SidecarState sidecar)
+    {
+        if (sidecar.Postmaster is not { } guarded || MainProcess(context, observer) is not { } watched || guarded == watched)
+        {
+            return null;
+        }
+
+        return context.Fail(
+            ExitCode.Usage,
+            $"the sidecar guards the server with main process {guarded}, but {observer.Server.Target} has main process {watched}",
+            $"Start the sidecar with --data-directory {observer.Server.DataDirectory}.");
+    }
+
+    private static int? MainProcess(CliContext context, IObserver observer)
+    {
+        if (observer.Server.DataDirectory is not { } directory)
+        {
+            return null;
+        }
+
+        var line = context.HostRoot.ReadLines(Path.Join(directory, "postmaster.pid")).FirstOrDefault();
+        return int.TryParse(line, NumberStyles.None, CultureInfo.InvariantCulture, out var processId) ? processId : null;
+    }
+
+    /// <summary>Without a service manager nobody else restores what a killed sidecar left behind.</summary>
+    private static async Task RescueAsync(CliContext context, SidecarPlace place)
+    {
+        if (context.IsRoot && !HostTraces.Read(context.HostRoot, place.StateDirectory).IsClean
+            && await SidecarLauncher.TryRescueAsync(place.InstallDirectory, place.StateDirectory))
+        {
+            context.Error.WriteLine("A sidecar that was killed had left processes governed; all are restored.");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+using System.CommandLine;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Cli.Live;
+
+/// <summary>Options that several commands share.</summary>
+internal static class LiveOptions
+{
+    /// <summary><c>--connect URI</c>.</summary>
+    public static Option<string?> Connect() => new("--connect")
+    {
+        Description = "A live server, such as postgres://user@host/database; the password is taken from RGPOLICY_PASSWORD or pgpass.",
+        HelpName = "URI",
+    };
+
+    /// <summary><c>--password-file F</c>.</summary>
+    public static Option<string?> PasswordFile() => new("--password-file")
+    {
+        Description = "A file whose first line is the password.",
+        HelpName = "F",
+    };
+
+    /// <summary><c>--recording R</c>.</summary>
+    public static Option<string?> Recording() => new("--recording")
+    {
+        Description = "A recording made by rgp record, instead of a live server.",
+        HelpName = "R",
+    };
+
+    /// <summary><c>--for DURATION</c>.</summary>
+    public static Option<TimeSpan?> For() => new("--for")
+    {
+        Description = "Ends by itself after this time, such as 30s, 10min or 2h.",
+        HelpName = "DURATION",
+        CustomParser = result =>
+        {
+            if (DurationText.TryParse(result.Tokens[0].Value, out var duration))
+            {
+                return duration;
+            }
+
+            result.AddError($"`{result.Tokens[0].Value}` is not a duration: write 30s, 10min or 2h.");
+            return null;
+        },
+    };
+
+    /// <summary><c>--speed N</c>.</summary>
+    public static Option<double?> Speed() => new("--speed")
+    {
+        Description = "Plays a recording this many times as fast as it was recorded; without it as fast as possible.",
+        HelpName = "N",
+        CustomParser = result =>
+        {
+            var text = result.Tokens[0].Value;
+            if (double.TryParse(text, System.Globalization.CultureInfo.InvariantCulture, out var speed) && speed is >= 0.01 and <= 1e6)
+            {
+                return speed;
+            }
+
+            result.AddError($"`{text}` is not a speed: write a number from 0.01 to 1000000.");
+            return null;
+        },
+    };
+
+    /// <summary>Where the service is asked for its status; <c>--socket</c> in short.</summary>
+    public static Option<string?> StatusSocketPath() => new("--status-socket", "--socket")
+    {
+        Description = "The service's socket; without it the usual place of this user.",
+        HelpName = "PATH",
+    };
+
+    /// <summary>The place that was given, or the usual one.</summary>
+    public static string StatusSocketOf(CliContext context, string? given) => given is null
+        ? StatusSocket.DefaultPath(context.IsRoot, context.EnvironmentVariable, Environment.UserName)
+        : context.Resolve(given);
+}

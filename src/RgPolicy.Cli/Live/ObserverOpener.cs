@@ -1,0 +1,70 @@
+using RgPolicy.Cli.Probe;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms;
+using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.Recording;
+using RgPolicy.Dbms.Replay;
+using RgPolicy.Host.Facts;
+using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Cli.Live;
+
+/// <summary>Opens what is to be observed.</summary>
+internal static class ObserverOpener
+{
+    private const string Doctor = "Then try again; `rgp doctor` says what this host and server offer and lack.";
+
+    /// <summary>A recording.</summary>
+    public static Opened Recording(CliContext context, string path, double? speed) =>
+        Recording(RecordingReader.Open(context.Resolve(path)), context.Time, speed);
+
+    /// <summary>A recording that was opened.</summary>
+    public static Opened Recording(RecordingOpening opening, TimeProvider time, double? speed) =>
+        opening.Reader is { } reader
+            ? Opened.Of(new ReplayObserver(reader, time, speed), reader.Header.Host)
+            : Opened.Failed(ExitCode.Unreachable, opening.Problem?.Message ?? "", "Then run this command again.");
+
+    /// <summary>A live server.</summary>
+    public static async Task<Opened> ConnectAsync(
+        CliContext context, string uri, string? passwordFile, CancellationToken cancellationToken)
+    {
+        var parsed = PostgresConnection.Parse(uri, context.EnvironmentVariable);
+        if (parsed.Options is { } options && passwordFile is not null)
+        {
+            parsed = PostgresConnection.WithPasswordFile(options, context.Resolve(passwordFile));
+        }
+
+        return parsed.Options is { } connection
+            ? await ConnectAsync(context, connection, cancellationToken)
+            : Opened.Failed(ExitCode.Usage, parsed.Problem ?? "", "Write --connect postgres://user@host:5432/database.");
+    }
+
+    private static async Task<Opened> ConnectAsync(
+        CliContext context, PostgresConnectionOptions connection, CancellationToken cancellationToken)
+    {
+        var host = HostProbe.Read(context.HostRoot, context.IsRoot, null);
+        var options = new PostgresObserverOptions { PlanReader = new PlanReaderOptions { LlcBytes = HostOf(context, host).LlcBytes } };
+        try
+        {
+            var observer = await PostgresObserver.ConnectAsync(connection, context.Time, options, cancellationToken);
+            return Opened.Of(observer, TargetOf(context, observer.Server, host));
+        }
+        catch (ObserveException failure)
+        {
+            return Opened.Failed(ExitCode.Unreachable, failure.Message, Doctor);
+        }
+    }
+
+    /// <summary>Of a server on another host nothing is known but its kind and version: it offers no levers from here.</summary>
+    private static TargetProfile TargetOf(CliContext context, Dbms.ServerFacts server, HostFacts host)
+    {
+        var profile = server.IsLocal
+            ? HostOf(context, host)
+            : TargetProfile.Generic with { LlcWays = 0, ClassesOfService = 0, HasMemoryBandwidthAllocation = false };
+        return profile with { Name = server.Target, DbmsKind = server.Kind, DbmsVersion = server.VersionParts };
+    }
+
+    private static TargetProfile HostOf(CliContext context, HostFacts host) =>
+        HostProfile.Of(host, HostProfile.Sockets(context.HostRoot, host.Topology), "this_host", "linux");
+}

@@ -1,0 +1,55 @@
+using System.Globalization;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Terminal;
+using RgPolicy.Service.Replaying;
+
+namespace RgPolicy.Cli.Live;
+
+/// <summary>A replay for people.</summary>
+internal static class ReplayText
+{
+    private const int MostChanges = 20;
+
+    public static void Write(CliContext context, ReplayOutcome outcome)
+    {
+        context.Output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{outcome.Queries} queries in {RunText.Seconds(outcome.Recorded)} of recording; {outcome.Decided} decided for good, {outcome.Narrowed} would have been narrowed"));
+        WriteClasses(context, outcome);
+        context.Output.WriteLine("reaction  " + RunText.Quantiles(outcome.Loop.Reactions, "no query that lived for 300 ms was narrowed"));
+        WriteChanges(context, outcome);
+    }
+
+    /// <summary>One line per class that had a query.</summary>
+    public static void WriteClasses(CliContext context, ReplayOutcome outcome)
+    {
+        var table = new TextTable(["class", "pool", "queries", "share", "seconds"]) { Figures = [2, 3, 4] };
+        foreach (var each in outcome.Classes.Where(each => each.Queries > 0))
+        {
+            table.Add(
+                each.Class, each.Pool, Number(each.Queries), each.Share.ToString("0.0 %", CultureInfo.InvariantCulture),
+                each.Seconds.ToString("0.0", CultureInfo.InvariantCulture));
+        }
+
+        table.Write(context);
+    }
+
+    private static void WriteChanges(CliContext context, ReplayOutcome outcome)
+    {
+        if (outcome.Changes is not { } changes)
+        {
+            return;
+        }
+
+        context.Output.WriteLine(changes.IsEmpty
+            ? "The other policy classes every query the same."
+            : $"The other policy classes {Number(changes.Length)} queries differently:");
+        foreach (var group in changes.GroupBy(change => (change.From, change.To)).OrderByDescending(group => group.Count()).Take(MostChanges))
+        {
+            context.Output.WriteLine(
+                $"  {group.Key.From} -> {group.Key.To}: {Number(group.Count())}, such as {group.First().Query}");
+        }
+    }
+
+    private static string Number(long number) => number.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,161 @@
+using Microsoft.Extensions.Logging;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Host.Client;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Language.Targets;
+using RgPolicy.Service.Logging;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Reactions;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Cli.Live;
+
+/// <summary>Puts the loop together, runs it and says what it did.</summary>
+internal sealed class RunHandler(CliContext context)
+{
+    /// <summary>Runs until the time is up, the recording ends or it is interrupted.</summary>
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(RunRequest request, CancellationToken cancellationToken)
+    {
+        if (Misuse(request) is { } misuse)
+        {
+            return context.Fail(ExitCode.Usage, misuse, "See rgp run --help for two examples.");
+        }
+
+        var opened = await OpenAsync(request, cancellationToken);
+        if (opened.Observer is not { } observer)
+        {
+            return context.Fail(opened.ExitCode, opened.Problem, opened.Next);
+        }
+
+        await using (observer)
+        {
+            return await EnforceReadiness.CheckAsync(context, request, observer, cancellationToken) is { } refusal
+                ? refusal
+                : await RunAsync(request, observer, opened.Target, cancellationToken);
+        }
+    }
+
+    private static string? Misuse(RunRequest request) => (request.Recording, request.Connect) switch
+    {
+        (null, null) => "there is nothing to watch: give --connect URI or --recording R",
+        ({ }, { }) => "--connect and --recording exclude each other",
+        ({ }, null) when request.Level == GovernorLevel.Enforce => "a recording cannot be governed: use --level advise",
+        (null, { }) when request.Speed is not null => "--speed is for recordings only",
+        _ => null,
+    };
+
+    private async Task<Opened> OpenAsync(RunRequest request, CancellationToken cancellationToken) =>
+        request.Connect is { } uri
+            ? await ObserverOpener.ConnectAsync(context, uri, request.PasswordFile, cancellationToken)
+            : ObserverOpener.Recording(context, request.Recording ?? "", request.Speed);
+
+    private async Task<int> RunAsync(
+        RunRequest request, IObserver observer, TargetProfile target, CancellationToken cancellationToken)
+    {
+        var policy = await LivePolicy.LoadAsync(context, request.Policy, target, cancellationToken);
+        if (policy.Program is not { } program)
+        {
+            return policy.ExitCode;
+        }
+
+        using var logs = LogSetup.ToWriter(context.Error, request.Verbose);
+        var logger = logs.CreateLogger("rgp");
+        if (!TryOpenReactions(request.Reactions, out var reactions))
+        {
+            return ExitCode.Unreachable;
+        }
+
+        using (reactions)
+        {
+            var desk = new StatusDesk();
+            await using var server = request.Recording is null || request.Speed is not null
+                ? StatusServer.TryStart(request.StatusSocket, desk, context.Time, logger)
+                : null;
+            await using var loop = new GovernorLoop(new LoopParts
+            {
+                Observer = observer,
+                ConnectSidecar = token => ConnectAsync(request, token),
+                Program = program,
+                PolicyPath = request.Policy,
+                PolicyFile = policy.File,
+                Level = request.Level,
+                Duration = request.For,
+                Time = context.Time,
+                Logger = logger,
+                ReadPressure = request.Recording is null ? PressureOf(observer) : null,
+                ReportReaction = reactions is null ? null : reactions.Write,
+                Desk = desk,
+            });
+            return Conclude(request, observer, await loop.RunAsync(cancellationToken));
+        }
+    }
+
+    private static async Task<ISidecar> ConnectAsync(RunRequest request, CancellationToken cancellationToken) =>
+        await SidecarClient.ConnectAsync(request.Sidecar.SocketPath, SidecarDefaults.RequestTimeout, cancellationToken);
+
+    private Func<HostPressure>? PressureOf(IObserver observer)
+    {
+        if (!observer.Server.IsLocal)
+        {
+            return null;
+        }
+
+        var reader = new PressureReader(context.HostRoot);
+        return () =>
+        {
+            var now = reader.Read();
+            return new HostPressure(now.CpuPercent, now.IoPercent, now.MemoryPercent);
+        };
+    }
+
+    private bool TryOpenReactions(string? path, out ReactionFile? file)
+    {
+        file = null;
+        if (path is null)
+        {
+            return true;
+        }
+
+        try
+        {
+            file = ReactionFile.Create(context.Resolve(path));
+            return true;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            context.Fail(ExitCode.Unreachable, $"cannot write {path}: {failure.Message}", "Name a file that you may write with --reactions.");
+            return false;
+        }
+    }
+
+    private int Conclude(RunRequest request, IObserver observer, LoopSummary summary)
+    {
+        if (request.Json)
+        {
+            RunJson.Write(context, request, observer, summary);
+        }
+        else
+        {
+            RunText.Write(context, summary);
+        }
+
+        if (summary.End == LoopEnd.Cancelled)
+        {
+            return context.Finish(ExitCode.Interrupted, "Interrupted; nothing is governed any more.");
+        }
+
+        return DamageOf(observer) is { } damage
+            ? context.Fail(ExitCode.Unreachable, damage, "The figures above are of what could be read.")
+            : ExitCode.Success;
+    }
+
+    /// <summary>A cut-off recording is only noted; one with damaged contents did not play what was recorded.</summary>
+    private static string? DamageOf(IObserver observer) =>
+        observer is Dbms.Replay.ReplayObserver { Problem: { Kind: not Dbms.Recording.RecordingProblemKind.Truncated } problem }
+            ? problem.Message
+            : null;
+}

@@ -1,0 +1,33 @@
+using RgPolicy.Cli.HostControl;
+using RgPolicy.Service.Loop;
+
+namespace RgPolicy.Cli.Live;
+
+/// <summary>What <c>rgp run</c> was asked for.</summary>
+internal sealed record RunRequest
+{
+    public required string Policy { get; init; }
+
+    public string? Recording { get; init; }
+
+    public string? Connect { get; init; }
+
+    public string? PasswordFile { get; init; }
+
+    public GovernorLevel Level { get; init; }
+
+    public double? Speed { get; init; }
+
+    public TimeSpan? For { get; init; }
+
+    public required SidecarPlace Sidecar { get; init; }
+
+    public required string StatusSocket { get; init; }
+
+    /// <summary>Reactions as JSON lines go here.</summary>
+    public string? Reactions { get; init; }
+
+    public bool Verbose { get; init; }
+
+    public bool Json { get; init; }
+}

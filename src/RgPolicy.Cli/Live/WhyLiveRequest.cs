@@ -1,0 +1,21 @@
+namespace RgPolicy.Cli.Live;
+
+/// <summary>Which running or recorded query <c>rgp why</c> was asked about.</summary>
+internal sealed record WhyLiveRequest
+{
+    public string? Policy { get; init; }
+
+    public string? Recording { get; init; }
+
+    public string? Query { get; init; }
+
+    public string? Connect { get; init; }
+
+    public string? PasswordFile { get; init; }
+
+    public int? ProcessId { get; init; }
+
+    public required string StatusSocket { get; init; }
+
+    public bool Json { get; init; }
+}
