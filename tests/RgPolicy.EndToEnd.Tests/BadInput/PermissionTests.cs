@@ -1,0 +1,34 @@
+using RgPolicy.HtapBench.Server;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.EndToEnd.Tests.BadInput;
+
+/// <summary>A sidecar that may not make a cgroup.</summary>
+public sealed class PermissionTests(ServerFixture fixture) : IClassFixture<ServerFixture>
+{
+    [RootFact]
+    public async Task Run_SidecarWithoutRights_SaysWhatIsMissingAndTheLoopGoesOn()
+    {
+        var cluster = fixture.Server.Cluster;
+        var directory = Path.Combine(cluster.RootDirectory, "sidecar");
+        await using var sidecar = ChildProgram.Start(
+            "/usr/bin/setpriv",
+            [
+                "--reuid=postgres", "--regid=postgres", "--init-groups", "--", ProductFiles.Sidecar, "guard",
+                "--data-directory", cluster.DataDirectory, "--state-dir", directory, "--socket", Path.Combine(directory, "s"),
+            ]);
+        await using var service = ChildProgram.Start(
+            ProductFiles.Rgp,
+            [
+                "run", ProductFiles.Path("policies", "htap.rgp"), "--level", "enforce", "--connect",
+                cluster.Url(BenchRoles.Observer, BenchServer.Database), "--sidecar", Path.Combine(directory, "s"),
+                "--socket", Path.Combine(directory, "service"), "--for", "6s",
+            ]);
+        await using var scan = await LiveQuery.StartAsync(fixture.Server, BenchRoles.Analytics, LiveQuery.Scan);
+
+        Assert.True(await service.WaitAsync(TimeSpan.FromSeconds(30)), "the service did not end after its time");
+        Assert.Contains("cgroup", service.Output + service.Errors, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("   at ", service.Errors + sidecar.Errors, StringComparison.Ordinal);
+        Assert.Empty(Governance.Groups());
+    }
+}

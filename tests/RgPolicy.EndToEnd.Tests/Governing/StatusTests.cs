@@ -1,0 +1,60 @@
+using System.Globalization;
+using System.Text.Json;
+using RgPolicy.HtapBench.Server;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.EndToEnd.Tests.Governing;
+
+/// <summary>What <c>rgp status</c> and <c>rgp why</c> say of live queries is what the kernel says.</summary>
+public sealed class StatusTests(GovernedFixture fixture) : IClassFixture<GovernedFixture>
+{
+    [RootFact]
+    public async Task Status_OfALiveScan_NamesItsClassPoolAndEffectiveWeight()
+    {
+        await using var scan = await GovernedScanAsync();
+
+        var (code, output, errors) = await fixture.Governed.AskAsync("status", "--output", "json");
+
+        Assert.True(code == 0, errors);
+        using var document = JsonDocument.Parse(output);
+        Assert.Equal("rgp/status/1", document.RootElement.GetProperty("schema").GetString());
+        var query = Assert.Single(
+            document.RootElement.GetProperty("queries").EnumerateArray(),
+            q => q.GetProperty("class").GetString() == "scan");
+        Assert.Equal("polluters", query.GetProperty("pool").GetString());
+        Assert.Contains(query.GetProperty("settings").EnumerateArray(), s =>
+            s.GetProperty("name").GetString() == "cpu weight" && s.GetProperty("effect").GetString() == "running"
+            && s.GetProperty("effective").ValueKind == JsonValueKind.String);
+    }
+
+    [RootFact]
+    public async Task Why_OfALiveScan_NamesTheAtomThatDecided()
+    {
+        await using var scan = await GovernedScanAsync();
+        var (_, status, _) = await fixture.Governed.AskAsync("status", "--output", "json");
+        using var statusDocument = JsonDocument.Parse(status);
+        var id = statusDocument.RootElement.GetProperty("queries").EnumerateArray()
+            .First(q => q.GetProperty("class").GetString() == "scan").GetProperty("id").GetString();
+
+        var (code, output, errors) = await fixture.Governed.AskAsync(
+            "why", "--query", string.Create(CultureInfo.InvariantCulture, $"{id}"), "--output", "json");
+
+        Assert.True(code == 0, errors);
+        using var document = JsonDocument.Parse(output);
+        var root = document.RootElement;
+        Assert.Equal("scan", root.GetProperty("class").GetString());
+        Assert.False(root.GetProperty("provisional").GetBoolean());
+        var deciding = root.GetProperty("tried").EnumerateArray().Single(t => t.GetProperty("class").GetString() == "scan");
+        Assert.Contains(deciding.GetProperty("atoms").EnumerateArray(), a =>
+            a.GetProperty("text").GetString()?.Contains("plan.shape", StringComparison.Ordinal) == true
+            && a.GetProperty("result").GetString() == "true");
+    }
+
+    private async Task<LiveQuery> GovernedScanAsync()
+    {
+        var origin = Governance.Of(fixture.Postmaster);
+        var scan = await LiveQuery.StartAsync(fixture.Server, BenchRoles.Analytics, LiveQuery.Scan);
+        Assert.True(await scan.BecomesAsync(g => g.CpuGroup != origin.CpuGroup), "the scan was never moved");
+        return scan;
+    }
+}
