@@ -78,7 +78,7 @@ public sealed class GovernedServer : IAsyncDisposable
         ProductFiles.Rgp,
         [
             "run", _options.Policy, "--connect", _cluster.Url(_options.Observer, _options.Database), "--level", "enforce",
-            "--sidecar", SidecarSocket, "--state-dir", StateDirectory, "--socket", ServiceSocket,
+            "--sidecar", SidecarSocket, "--state-dir", StateDirectory, "--status-socket", ServiceSocket,
             "--reactions", ReactionsFile, .. _options.ServiceArguments,
         ]);
 
@@ -97,7 +97,7 @@ public sealed class GovernedServer : IAsyncDisposable
 
     /// <summary>Runs a command of <c>rgp</c> that asks the running service.</summary>
     public Task<(int ExitCode, string Output, string Errors)> AskAsync(params string[] arguments) => ChildProgram.RunAsync(
-        ProductFiles.Rgp, [.. arguments, "--socket", ServiceSocket], TimeSpan.FromSeconds(20));
+        ProductFiles.Rgp, [.. arguments, "--status-socket", ServiceSocket], TimeSpan.FromSeconds(20));
 
     /// <summary>Stops the service as Ctrl-C does, then the sidecar; returns the service's exit code.</summary>
     public async Task<int> StopAsync()

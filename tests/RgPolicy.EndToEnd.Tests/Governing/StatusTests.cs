@@ -31,13 +31,9 @@ public sealed class StatusTests(GovernedFixture fixture) : IClassFixture<Governe
     public async Task Why_OfALiveScan_NamesTheAtomThatDecided()
     {
         await using var scan = await GovernedScanAsync();
-        var (_, status, _) = await fixture.Governed.AskAsync("status", "--output", "json");
-        using var statusDocument = JsonDocument.Parse(status);
-        var id = statusDocument.RootElement.GetProperty("queries").EnumerateArray()
-            .First(q => q.GetProperty("class").GetString() == "scan").GetProperty("id").GetString();
 
         var (code, output, errors) = await fixture.Governed.AskAsync(
-            "why", "--query", string.Create(CultureInfo.InvariantCulture, $"{id}"), "--output", "json");
+            "why", "--pid", scan.ProcessId.ToString(CultureInfo.InvariantCulture), "--output", "json");
 
         Assert.True(code == 0, errors);
         using var document = JsonDocument.Parse(output);

@@ -8,7 +8,7 @@ internal static class BenchCommand
 {
     private static readonly Option<string[]> Scenario = new("--scenario")
     {
-        Description = "what to measure (may be given several times); all is everything but soak",
+        Description = "what to measure (may be given several times); all is everything but soak and recording",
         DefaultValueFactory = _ => [ScenarioNames.All], AllowMultipleArgumentsPerToken = true,
     };
 
@@ -29,6 +29,9 @@ internal static class BenchCommand
 
     private static readonly Option<string?> Json = new("--json") { Description = "write every run's figures to this file" };
 
+    private static readonly Option<string> RecordingFile = new("--record")
+        { Description = "where the scenario recording writes to", DefaultValueFactory = _ => "htap.rgrec" };
+
     private static readonly Option<int> Seed = new("--seed")
         { Description = "seed of the load's random choices", DefaultValueFactory = _ => 20261121 };
 
@@ -45,7 +48,7 @@ internal static class BenchCommand
     {
         Scenario.AcceptOnlyFromAmong(ScenarioNames.Every);
         var command = new RootCommand("RgPolicy's benchmark: OLTP beside analytics on an own PostgreSQL, governor off and on")
-            { Scenario, Pairs, Seconds, WarmUp, Rate, Policy, Json, Seed, Scale, Quick, Keep };
+            { Scenario, Pairs, Seconds, WarmUp, Rate, Policy, Json, RecordingFile, Seed, Scale, Quick, Keep };
         command.SetAction((result, cancellation) => run(Read(result), cancellation));
         return command;
     }
@@ -62,6 +65,7 @@ internal static class BenchCommand
             Rate = result.GetValue(Rate),
             Policy = Path.GetFullPath(result.GetRequiredValue(Policy)),
             Json = result.GetValue(Json),
+            RecordingFile = Path.GetFullPath(result.GetRequiredValue(RecordingFile)),
             Seed = result.GetValue(Seed),
             Scale = quick ? 0.15 : result.GetValue(Scale),
             Keep = result.GetValue(Keep),

@@ -24,6 +24,9 @@ internal sealed record BenchOptions
     /// <summary>Where the whole result goes as JSON, or null.</summary>
     public string? Json { get; init; }
 
+    /// <summary>Where the scenario <c>recording</c> writes what it records.</summary>
+    public required string RecordingFile { get; init; }
+
     /// <summary>Seed of the load's random choices and of the bootstrap.</summary>
     public required int Seed { get; init; }
 

@@ -57,6 +57,9 @@ internal static class Bench
                     result.Soak = await new SoakScenario(server, runner, options).RunAsync(report, cancellationToken);
                     report.Soak(result.Soak);
                     break;
+                case ScenarioNames.Recording:
+                    await new RecordingScenario(server, options).RunAsync(report, cancellationToken);
+                    break;
                 default:
                     var scenario = await PairsOfAsync(name, options, runner, report, cancellationToken);
                     result.Pairs.Add(await pairs.RunAsync(scenario, cancellationToken));
