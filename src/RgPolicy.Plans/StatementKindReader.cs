@@ -5,7 +5,9 @@ namespace RgPolicy.Plans;
 /// <summary>Tells the kind of a PostgreSQL statement from its text; never throws.</summary>
 public static class StatementKindReader
 {
-    /// <summary>The kind of the first statement in <paramref name="sql"/>; <see cref="StatementKind.Other"/> where nothing is recognised.</summary>
+    /// <summary>
+    /// The kind of the first statement in <paramref name="sql"/>; <see cref="StatementKind.Other"/> where nothing is recognised.
+    /// </summary>
     public static StatementKind FromText(string sql)
     {
         var tokens = new SqlTokens(sql);

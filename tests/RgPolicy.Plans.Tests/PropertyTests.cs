@@ -8,6 +8,12 @@ namespace RgPolicy.Plans.Tests;
 /// <summary>What holds for every plan, shown on random ones.</summary>
 public class PropertyTests
 {
+    private static readonly string[] AnalyzeFields =
+    [
+        "Actual Rows", "Actual Loops", "Rows Removed by Filter", "Shared Hit Blocks", "Shared Read Blocks", "Peak Memory Usage",
+        "Hash Batches", "Hash Buckets", "Sort Space Used", "Workers Launched", "Exact Heap Blocks",
+    ];
+
     [Fact]
     public void FieldOrder_ChangesNothing() => Check((seed, plan) =>
     {
@@ -28,7 +34,8 @@ public class PropertyTests
     public void Figures_AreNeverNegative_AndOperatorsKeepDocumentOrder() => Check((_, plan) =>
     {
         var profile = plan.Profile();
-        Figure[] figures = [profile.WorkingSetBytes, profile.StreamedBytes, profile.RandomAccesses, profile.RowsTouched, profile.RowsReturned];
+        Figure[] figures =
+            [profile.WorkingSetBytes, profile.StreamedBytes, profile.RandomAccesses, profile.RowsTouched, profile.RowsReturned];
         return figures.All(figure => figure.Value is null or >= 0)
             && profile.Operators.Select((node, index) => node.Id == index && (node.Parent ?? -1) < index).All(isOrdered => isOrdered);
     });
@@ -95,8 +102,7 @@ public class PropertyTests
                 AddActuals(value!, random);
             if (!json.ContainsKey("Node Type"))
                 return;
-            string[] names = ["Actual Rows", "Actual Loops", "Rows Removed by Filter", "Shared Hit Blocks", "Shared Read Blocks", "Peak Memory Usage", "Hash Batches", "Hash Buckets", "Sort Space Used", "Workers Launched", "Exact Heap Blocks"];
-            foreach (var name in names)
+            foreach (var name in AnalyzeFields)
             {
                 if (random.Next(3) > 0)
                     json[name] = random.Next(4) switch { 0 => 0, 1 => 1, 2 => random.NextDouble() * 1e6, _ => 1e18 };

@@ -10,7 +10,8 @@ internal static class PlanProblems
 
     public static PlanDiagnostic TooLarge(int limit) => new(
         "RG7001", Error, 0, 0,
-        string.Create(CultureInfo.InvariantCulture, $"the document is larger than {limit} bytes and was not read; split it or raise the limit"));
+        string.Create(
+            CultureInfo.InvariantCulture, $"the document is larger than {limit} bytes and was not read; split it or raise the limit"));
 
     public static PlanDiagnostic NotRead(PlanFormat format) => new(
         "RG7002", Error, 0, 0,

@@ -3,7 +3,9 @@ namespace RgPolicy.Plans.Judge;
 /// <summary>The repeated side of a nested-loops join.</summary>
 internal static class InnerSide
 {
-    /// <summary>The operator that reaches a table, below whatever only passes rows on; null if the inner side is a tree of its own.</summary>
+    /// <summary>
+    /// The operator that reaches a table, below whatever only passes rows on; null if the inner side is a tree of its own.
+    /// </summary>
     public static PlanNode? Access(PlanTree tree, PlanNode join)
     {
         var node = tree.Input(join, NodeRole.Inner);

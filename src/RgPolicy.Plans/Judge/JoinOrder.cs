@@ -1,6 +1,8 @@
 namespace RgPolicy.Plans.Judge;
 
-/// <summary>The joins of a plan in the order in which they begin to join: a build side before its probe side, inputs before the join.</summary>
+/// <summary>
+/// The joins of a plan in the order in which they begin to join: a build side before its probe side, inputs before the join.
+/// </summary>
 internal static class JoinOrder
 {
     public static IReadOnlyList<PlanNode> Of(PlanTree tree)

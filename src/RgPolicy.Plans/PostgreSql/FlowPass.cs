@@ -61,7 +61,13 @@ internal static class FlowPass
             return flow;
         var planned = Math.Max(0, gather.Json.NumberOf("Workers Planned") ?? 0);
         var divisor = Divisor(planned);
-        return new(flow.Times * divisor, flow.TimesBuilt * divisor, flow.Run, flow.Divisor * divisor, flow.Processes * (Workers(gather) + 1));
+        return flow with
+        {
+            Times = flow.Times * divisor,
+            TimesBuilt = flow.TimesBuilt * divisor,
+            Divisor = flow.Divisor * divisor,
+            Processes = flow.Processes * (Workers(gather) + 1),
+        };
     }
 
     /// <summary>The planner prices a Limit as the child's start and a part of its run.</summary>

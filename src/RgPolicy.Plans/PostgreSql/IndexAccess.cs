@@ -28,7 +28,9 @@ internal static class IndexAccess
         var executions = node.ActualLoops ?? flow.Times;
         var read = Quantity.OfRows(rows * (node.HasActuals ? executions : flow.Rows), provenance);
         var perProbe = PagesPerProbe(node, rows, executions);
-        var pages = executions > 1 ? PageVisits.Distinct(node, executions, perProbe, model, sizes) : Math.Min(perProbe, PaidPages(node, model, rows));
+        var pages = executions > 1
+            ? PageVisits.Distinct(node, executions, perProbe, model, sizes)
+            : Math.Min(perProbe, PaidPages(node, model, rows));
         return new(read, Streamed(node, flow, model, rows), new(node.NeverExecuted ? 0 : pages, Provenance.Inferred), perProbe);
     }
 

@@ -63,5 +63,7 @@ internal static class NodeKinds
         node.Type == "HashSetOp" || node.Json.TextOf("Strategy") == "Hashed" ? OperatorKind.HashAggregate : OperatorKind.SortedAggregate;
 
     private static bool IsSeries(ServerNode node) =>
-        node.Json.TextOf("Function Name") is { } name && SeriesFunctions.Contains(name) && (node.Json.TextOf("Schema") ?? "pg_catalog") == "pg_catalog";
+        node.Json.TextOf("Function Name") is { } name
+        && SeriesFunctions.Contains(name)
+        && (node.Json.TextOf("Schema") ?? "pg_catalog") == "pg_catalog";
 }

@@ -18,10 +18,12 @@ internal static class SubPlans
     }
 
     /// <summary>What the sub-plans in the output list cost for each row out.</summary>
-    public static double CostPerRowOut(ServerNode node) => Repeated(node).Where(child => !IsInFilter(node, child)).Sum(child => child.TotalCost ?? 0);
+    public static double CostPerRowOut(ServerNode node) =>
+        Repeated(node).Where(child => !IsInFilter(node, child)).Sum(child => child.TotalCost ?? 0);
 
     /// <summary>What the sub-plans in the filter cost for each row read.</summary>
-    public static double CostPerRowRead(ServerNode node) => Repeated(node).Where(child => IsInFilter(node, child)).Sum(child => child.TotalCost ?? 0);
+    public static double CostPerRowRead(ServerNode node) =>
+        Repeated(node).Where(child => IsInFilter(node, child)).Sum(child => child.TotalCost ?? 0);
 
     public static bool IsInFilter(ServerNode parent, ServerNode child) =>
         child.Json.TextOf("Subplan Name") is { } name && Mentions(parent.Json.Member("Filter"), name);

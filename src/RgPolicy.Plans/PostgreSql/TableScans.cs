@@ -14,6 +14,8 @@ internal static class TableScans
     /// <summary>A row's header and its pointer on the page (htup_details.h, itemid.h).</summary>
     private const double RowOverhead = 28;
 
+    private const string List = " ANY (";
+
     /// <summary>A page without its header.</summary>
     private const double UsablePage = CostModel.PageBytes - 24;
 
@@ -79,10 +81,13 @@ internal static class TableScans
     private static double PerRow(ServerNode node, CostModel model) =>
         model.Tuple + (Conditions(node) * model.Operator) + SubPlans.CostPerRowRead(node);
 
+    /// <summary>Calls beyond the first for each list that a row is compared with.</summary>
     private static double ListCalls(string filter)
     {
         var calls = 0.0;
-        for (var at = filter.IndexOf(" ANY (", StringComparison.Ordinal); at >= 0; at = filter.IndexOf(" ANY (", at + 1, StringComparison.Ordinal))
+        for (var at = filter.IndexOf(List, StringComparison.Ordinal);
+            at >= 0;
+            at = filter.IndexOf(List, at + 1, StringComparison.Ordinal))
         {
             var rest = filter.AsSpan(at);
             var end = rest.IndexOf('}');

@@ -56,7 +56,8 @@ public class DocumentTests
         var lines = Plain.Replace(",", ",\n", StringComparison.Ordinal).Split('\n');
         var transcript = "postgres=# EXPLAIN (FORMAT JSON) SELECT '{' FROM t;\n  QUERY PLAN\n-----------\n"
             + string.Join('\n', lines.Select(line => $" {line} +")) + "\n(1 row)\n";
-        var boxed = "┌──┐\n│ QUERY PLAN │\n╞══╡\n" + string.Join('\n', lines.Select(line => $"│ {line} ↵│")) + "\n└──┘";
+        var boxed =
+            "┌──┐\n│ QUERY PLAN │\n╞══╡\n" + string.Join('\n', lines.Select(line => $"│ {line} ↵│")) + "\n└──┘";
 
         Assert.Equal(PlanShape.Scan, Assert.Single(PlanReader.Read(transcript, Make.Options).Statements).Profile.Shape);
         Assert.Equal(PlanShape.Scan, Assert.Single(PlanReader.Read(boxed, Make.Options).Statements).Profile.Shape);

@@ -8,9 +8,9 @@ public class PlanInfoTests
 {
     private static readonly string[] StatementFields =
     [
-        "ordinal", "id", "kind", "text", "has_plan", "shape", "shape_share", "runner_up", "runner_up_share", "writes", "cache_use", "locality",
-        "temporality", "working_set_bytes", "streamed_bytes", "random_accesses", "rows_touched", "rows_returned", "memory_grant_bytes", "dop",
-        "cost", "provenance", "reason", "query_hash", "plan_hash", "operators",
+        "ordinal", "id", "kind", "text", "has_plan", "shape", "shape_share", "runner_up", "runner_up_share", "writes", "cache_use",
+        "locality", "temporality", "working_set_bytes", "streamed_bytes", "random_accesses", "rows_touched", "rows_returned",
+        "memory_grant_bytes", "dop", "cost", "provenance", "reason", "query_hash", "plan_hash", "operators",
     ];
 
     private static readonly string[] OperatorFields =
