@@ -9,5 +9,5 @@ internal sealed record ShapeVerdict(PlanShape Shape, string Reason)
 
     public double? RunnerUpShare { get; init; }
 
-    public Provenance Provenance { get; init; } = Provenance.Estimate;
+    public Provenance Provenance { get; init; } = Provenance.Actual;
 }

@@ -82,6 +82,8 @@ public class RecordedPlanTests
 
         Assert.Equal(Provenance.Estimate, estimate.Provenance);
         Assert.Equal(Provenance.Actual, measured.Provenance);
+        Assert.Equal(Provenance.Estimate, Profile("hash-join").ShapeProvenance);
+        Assert.Equal(Provenance.Actual, Profile("hash-join-measured").ShapeProvenance);
         Assert.InRange((double)(estimate.Value / measured.Value ?? 0), 0.8, 1.25);
     }
 
