@@ -69,7 +69,7 @@ internal static class EnforceReadiness
     private static async Task RescueAsync(CliContext context, SidecarPlace place)
     {
         if (context.IsRoot && !HostTraces.Read(context.HostRoot, place.StateDirectory).IsClean
-            && await SidecarLauncher.TryRescueAsync(place.InstallDirectory, place.StateDirectory))
+            && await new SidecarRescue(place.InstallDirectory).RunAsync(place.StateDirectory))
         {
             context.Error.WriteLine("A sidecar that was killed had left processes governed; all are restored.");
         }

@@ -1,4 +1,3 @@
-using Microsoft.Extensions.Logging;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Observe;
