@@ -5,7 +5,9 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Compile;
 
-/// <summary>Writes conditions and values so that equal texts mean the same; texts carry their length, so that none can pose as another.</summary>
+/// <summary>
+/// Writes conditions and values so that equal texts mean the same; a text carries its length, so that none can pose as another.
+/// </summary>
 internal static class MeaningText
 {
     public static void Write(StringBuilder text, Window? window)

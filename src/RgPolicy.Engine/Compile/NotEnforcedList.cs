@@ -1,15 +1,16 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Engine.Compile;
 
 /// <summary>Everything in a policy, beyond pool settings, that is not carried out.</summary>
 internal static class NotEnforcedList
 {
-    public static ImmutableArray<NotEnforcedItem> Of(Policy policy) =>
+    public static ImmutableArray<NotEnforcedItem> Of(Policy policy, TargetProfile target) =>
     [
         .. CacheStrategy(policy),
-        .. RuleCompiler.ListNotEnforced(policy),
+        .. RuleCompiler.ListNotEnforced(policy, target),
         .. policy.States.Select(state => new NotEnforcedItem(
             "state " + state.Name, state.Range.StartLine, "states are not carried out by this version; pools stay as written")),
         .. policy.Objectives.Select(objective => new NotEnforcedItem(

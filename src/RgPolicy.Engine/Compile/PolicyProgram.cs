@@ -22,10 +22,10 @@ public sealed class PolicyProgram
         Revision = PolicyRevision.Of(policy, target);
         Classes = [.. policy.Classes.Select(CompileClass)];
         Pools = PoolAllotter.Allot(policy, target);
-        Lowest = PoolAllotter.LowestFor(policy, Pools);
+        Lowest = PoolAllotter.LowestFor(policy, Pools, target);
         Rules = RuleCompiler.Compile(policy, Pools, Lowest?.Number ?? 0);
         RulesByClass = [.. policy.Classes.Select(RulesOf)];
-        NotEnforced = NotEnforcedList.Of(policy);
+        NotEnforced = NotEnforcedList.Of(policy, target);
         _namedLogins = NamedLogins.Find(policy);
         ClassSignals = Classes.Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
         RuleSignals = Rules.Aggregate(0UL, (bits, rule) => bits | rule.Signals);

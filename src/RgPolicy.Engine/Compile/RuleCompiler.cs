@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Engine.Compile;
 
@@ -15,10 +16,10 @@ internal static class RuleCompiler
             [.. rule.Steps.Select(step => CompileStep(step, pools, lowestPoolNumber))],
             rule.Unless is null ? null : ConditionCompiler.Compile(rule.Unless)))];
 
-    public static IEnumerable<NotEnforcedItem> ListNotEnforced(Policy policy) =>
+    public static IEnumerable<NotEnforcedItem> ListNotEnforced(Policy policy, TargetProfile target) =>
         from rule in policy.Rules
         from step in rule.Steps
-        let reason = WhyNot(step.Then)
+        let reason = WhyNot(step.Then) ?? WhyNotHere(step.Then, target)
         where reason is not null
         select new NotEnforcedItem($"rule {rule.Name}: {Describe(step.Then)}", step.Range.StartLine, reason);
 
@@ -53,6 +54,10 @@ internal static class RuleCompiler
                 _ => null,
             });
     }
+
+    private static string? WhyNotHere(RuleAction action, TargetProfile target) =>
+        action is RuleAction.Log or RuleAction.Notify || TargetLevers.MovesProcesses(target)
+            ? null : "this version moves no running query on " + target.DbmsKind;
 
     private static string? WhyNot(RuleAction action) => action switch
     {

@@ -22,9 +22,10 @@ internal static class PoolAllotter
     }
 
     /// <summary>The pool of rule actions, numbered after all others; null when no rule needs it.</summary>
-    public static PoolAllotment? LowestFor(Policy policy, ImmutableArray<PoolAllotment> pools)
+    public static PoolAllotment? LowestFor(Policy policy, ImmutableArray<PoolAllotment> pools, TargetProfile target)
     {
-        var isNeeded = policy.Rules.Any(rule => rule.Steps.Any(step => step.Then is RuleAction.Deprioritize or RuleAction.Limit));
+        var isNeeded = TargetLevers.MovesProcesses(target) && policy.Rules.Any(rule => rule.Steps.Any(
+            step => step.Then is RuleAction.Deprioritize or RuleAction.Limit { Setting.Name: SettingName.CpuCap }));
         return !isNeeded ? null : new PoolAllotment
         {
             Pool = new Pool("lowest", pools.Length, [], default),

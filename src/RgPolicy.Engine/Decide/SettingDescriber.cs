@@ -42,7 +42,8 @@ internal static class SettingDescriber
     private static SettingEffect Weight(Setting setting, PoolStanding standing) => standing switch
     {
         { IsFavoured: true } => new(
-            SettingNames.ToText(setting.Name), setting.Text, Share(1), Running, "the favoured pool: where the server was started; never moved"),
+            SettingNames.ToText(setting.Name), setting.Text, Share(1), Running,
+            "the favoured pool: where the server was started; never moved"),
         { Share: { } share } => Placed(
             setting, standing, Share(share), share <= PoolAllotter.LowestShare
                 ? "raised to the lowest safe weight, 5 % of the favoured pool's" : "weight of the pool's CPU group"),

@@ -83,5 +83,16 @@ public sealed class GovernorRuleTests
         Assert.Empty(scene.Turn(12, scan).Events);
     }
 
+    [Fact]
+    public void Compile_TargetWithoutProcesses_ListsRulesThatMoveAsNotEnforced()
+    {
+        var target = Language.Targets.TargetProfile.Generic with { DbmsKind = "sqlserver" };
+        var program = Compile.PolicyProgram.Compile(WithRule().Build(), target);
+
+        Assert.Null(program.Lowest);
+        Assert.Empty(program.NarrowingPools);
+        Assert.Equal(3, program.NotEnforced.Count(item => item.Name.StartsWith("rule long_scan", StringComparison.Ordinal)));
+    }
+
     private static IEnumerable<int> Pools(GovernorTurn turn) => turn.Moves.Select(move => move.PoolNumber);
 }
