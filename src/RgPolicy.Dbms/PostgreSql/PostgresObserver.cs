@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
+using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Engine.Observe;
@@ -12,27 +13,27 @@ public sealed class PostgresObserver : IObserver
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
 
     private readonly PostgresConnectionOptions _connection;
-    private readonly PostgresObserverOptions _options;
-    private readonly TimeProvider _time;
     private readonly ConcurrentDictionary<int, byte> _own;
     private readonly ServerNames _names;
     private readonly QueryTable _table;
     private readonly PlanDesk _plans;
+    private readonly PollPace _pace;
     private readonly ObserverNotes _notes = new();
     private readonly ActivitySnapshot _snapshot = new();
     private PollLink? _link;
+    private Task<PollLink>? _reconnecting;
     private Observation _last;
 
     private PostgresObserver(
         PostgresConnectionOptions connection, PollLink link, ConcurrentDictionary<int, byte> own, TimeProvider time,
         PostgresObserverOptions options)
     {
-        (_connection, _link, _own, _time, _options) = (connection, link, own, time, options);
+        (_connection, _link, _own) = (connection, link, own);
         var traits = link.Traits;
         Server = new ServerFacts(
             "postgresql", traits.Version, traits.VersionParts, connection.Target, traits.DataDirectory,
             connection.IsLocal && link.Cost.IsBackendHere);
-        PollInterval = options.PollInterval;
+        _pace = new PollPace(options.PollInterval);
         _names = new ServerNames(time);
         _table = new QueryTable(_names, own, options.CachedPlans) { ExpectsQueryIds = traits.ComputesQueryIds };
         _plans = new PlanDesk(connection, own, traits, options, time);
@@ -44,13 +45,19 @@ public sealed class PostgresObserver : IObserver
     public ServerFacts Server { get; }
 
     /// <inheritdoc />
-    public TimeSpan PollInterval { get; private set; }
+    public TimeSpan PollInterval => _pace.Interval;
 
     /// <inheritdoc />
     public IReadOnlyList<string> Notes => _notes.All;
 
     /// <inheritdoc />
     public bool IsAtEnd => false;
+
+    /// <summary>
+    /// The server's own cost of a poll, median over the last 20: processor time of the poll's backend where its process is on this
+    /// host, else elapsed time by the server's clock; null before 20 polls.
+    /// </summary>
+    public TimeSpan? LastCost { get; private set; }
 
     /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
     /// <param name="connection">Where and as whom.</param>
@@ -84,9 +91,9 @@ public sealed class PostgresObserver : IObserver
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         try
         {
-            var link = _link ??= await ReconnectAsync(cancellationToken);
             timeout.CancelAfter(PollTimeout);
-            await ReadActivityAsync(link, timeout.Token);
+            var link = _link ??= await ReconnectedAsync(timeout.Token);
+            await ReadActivityAsync(link, findBlocking, timeout.Token);
             var blocking = findBlocking ? await link.Locks.ReadAsync(_table.WaitingForLocks(), timeout.Token) : null;
             return _last = Observe() with { Blocking = blocking };
         }
@@ -109,41 +116,57 @@ public sealed class PostgresObserver : IObserver
     {
         await _plans.DisposeAsync();
         await DropLinkAsync();
+        if (_reconnecting is { } reconnecting && await Task.WhenAny(reconnecting) is { IsCompletedSuccessfully: true } late)
+            await (await late).DisposeAsync();
     }
 
-    private async Task<PollLink> ReconnectAsync(CancellationToken cancellationToken)
+    /// <summary>A slow server may take longer to connect to than a poll may take: the next poll goes on waiting.</summary>
+    private async Task<PollLink> ReconnectedAsync(CancellationToken cancellationToken)
     {
-        try
-        {
-            return await OpenAsync(cancellationToken);
-        }
-        catch (Npgsql.PostgresException e) when (e.SqlState == Npgsql.PostgresErrorCodes.TooManyConnections)
-        {
-            // The poll comes first: RgPolicy's other connections make room for it.
-            await _plans.GiveUpConnectionsAsync();
-            return await OpenAsync(cancellationToken);
-        }
-    }
-
-    private async Task<PollLink> OpenAsync(CancellationToken cancellationToken)
-    {
-        var link = await PollLink.OpenAsync(_connection, _own, cancellationToken);
+        var reconnecting = _reconnecting ??= ReconnectAsync();
+        await Task.WhenAny(reconnecting, Task.Delay(Timeout.Infinite, cancellationToken));
+        cancellationToken.ThrowIfCancellationRequested();
+        _reconnecting = null;
+        var link = await reconnecting;
         _table.ExpectsQueryIds = link.Traits.ComputesQueryIds;
         return link;
     }
 
-    private async Task ReadActivityAsync(PollLink link, CancellationToken cancellationToken)
+    private async Task<PollLink> ReconnectAsync()
     {
-        var started = _time.GetTimestamp();
+        try
+        {
+            return await PollLink.OpenAsync(_connection, _own, CancellationToken.None);
+        }
+        catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.TooManyConnections)
+        {
+            // The poll comes first: RgPolicy's other connections make room for it.
+            await _plans.GiveUpConnectionsAsync();
+            return await PollLink.OpenAsync(_connection, _own, CancellationToken.None);
+        }
+    }
+
+    private async Task ReadActivityAsync(PollLink link, bool findBlocking, CancellationToken cancellationToken)
+    {
         link.Cost.Begin();
-        await link.Activity.RunAsync(_snapshot, cancellationToken);
-        link.Cost.End(_time.GetElapsedTime(started));
+        await link.Activity.RunAsync(_snapshot, _pace.IsLean && !findBlocking, cancellationToken);
+        link.Cost.End(_snapshot.Elapsed);
+        KeepPace(link.Cost);
         RequireStatistics(_connection, _snapshot.ReadsAllStatistics);
         if (_names.IsStale(_snapshot) && await _names.ReadAsync(link.Session.Connection, cancellationToken)) _table.ForgetSessions();
         _table.Update(_snapshot);
         var missing = _table.MissingTexts();
         if (missing.Count > 0) _table.Add(await link.Texts.ReadAsync([.. missing], cancellationToken));
         _plans.UpdateHistory(_table.Ordered);
+    }
+
+    private void KeepPace(PollCost cost)
+    {
+        if (cost.Median is not { } median) return;
+        LastCost = median;
+        if (_pace.Adapt(median) is not { } change) return;
+        _notes.Add(change);
+        cost.Restart();
     }
 
     private static void RequireStatistics(PostgresConnectionOptions connection, bool readsAll)

@@ -1,11 +1,13 @@
+using Npgsql;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
 
 [Collection(PostgresServer.Collection)]
 public sealed class PostgresObserverTests(PostgresServer server)
 {
-    private const string Sleeper = "select count(*), pg_sleep(30) from orders";
+    private const string Sleeper = "select count(*), pg_sleep(60) from orders";
 
     [Fact]
     public async Task PollAsync_RunningQuery_IsSeenWithItsSessionAndStatement()
@@ -16,22 +18,28 @@ public sealed class PostgresObserverTests(PostgresServer server)
         var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Statement is not null);
 
         Assert.Equal(new SessionFacts("app", "", "", "shop", IsSuperuser: false), query.Session);
-        Assert.Equal(Sleeper, query.Statement!.Text);
+        Assert.Equal((Sleeper, StatementKind.Select), (query.Statement!.Text, query.Statement.Kind));
         Assert.False(query.Statement.IsTruncated);
+        Assert.Null(query.Exemption);
     }
 
     [Fact]
-    public async Task PollAsync_QueryThatCanBeExplained_GetsItsPlanLater()
+    public async Task WaitForPlanAsync_QueryThatCanBeExplained_CompletesAndRefreshBringsThePlan()
     {
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync(Sleeper);
-        var first = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Statement is not null);
+        await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Statement is not null);
 
-        var arrival = observer.WaitForPlanAsync(CancellationToken.None);
-        if (first.Plan.State == PlanState.Pending) await arrival.WaitAsync(TimeSpan.FromSeconds(10));
         var query = observer.Refresh().Queries.Single(q => q.ProcessId == running.ProcessId);
+        for (var i = 0; query.Plan.State == PlanState.Pending && i < 20; i++)
+        {
+            await observer.WaitForPlanAsync(CancellationToken.None).WaitAsync(TimeSpan.FromSeconds(30));
+            query = observer.Refresh().Queries.Single(q => q.ProcessId == running.ProcessId);
+        }
 
         Assert.Equal((PlanState.Known, "re-explain"), (query.Plan.State, query.Plan.Source));
+        Assert.Equal(PlanShape.Scan, query.Plan.Profile!.Shape);
+        Assert.Contains("orders", query.Statement!.Tables!.Value, StringComparer.Ordinal);
     }
 
     [Fact]
@@ -39,12 +47,161 @@ public sealed class PostgresObserverTests(PostgresServer server)
     {
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync(Sleeper);
-        await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
+        var before = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
 
-        var before = await observer.PollAsync(findBlocking: false, CancellationToken.None);
-        var after = await observer.PollAsync(findBlocking: false, CancellationToken.None);
+        var after = await PostgresServer.UntilAsync(observer, running.ProcessId, _ => true);
 
-        Assert.Same(before.Queries.Single(q => q.ProcessId == running.ProcessId), after.Queries.Single(q => q.ProcessId == running.ProcessId));
-        Assert.True(after.Time > before.Time);
+        Assert.Same(before, after);
+    }
+
+    [Fact]
+    public async Task PollAsync_ParallelQuery_HasItsWorkers()
+    {
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync(
+            "set parallel_setup_cost = 0; set parallel_tuple_cost = 0; set min_parallel_table_scan_size = 0; "
+            + "select count(*) from orders where pg_sleep(0.05) is not null");
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Workers.Length > 0);
+
+        foreach (var worker in query.Workers)
+            Assert.Equal(running.ProcessId, await server.Cluster.ScalarAsync($"select leader_pid from pg_stat_activity where pid = {worker}"));
+        Assert.DoesNotContain(observer.Refresh().Queries, q => query.Workers.Contains(q.ProcessId));
+    }
+
+    [Fact]
+    public async Task PollAsync_BackendWaitsForALock_SaysSoAndWhoBlocks()
+    {
+        await using var observer = await server.ConnectAsync();
+        await using var holder = await server.Cluster.OpenAsync(PostgresServer.Shop, PostgresServer.Application);
+        await using var transaction = await holder.BeginTransactionAsync();
+        await using (var command = new NpgsqlCommand("lock table waited_for", holder)) await command.ExecuteNonQueryAsync();
+        await using var waiting = await server.RunAsync("select count(*) from waited_for");
+
+        await PostgresServer.UntilAsync(observer, waiting.ProcessId, q => q.WaitsForLock);
+        var observation = await observer.PollAsync(findBlocking: true, CancellationToken.None);
+
+        Assert.Equal(1, observation.Blocking![holder.ProcessID]);
+        Assert.DoesNotContain(observation.Queries, q => q.ProcessId == holder.ProcessID);
+    }
+
+    [Fact]
+    public async Task PollAsync_Superuser_IsMarked()
+    {
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync(Sleeper, user: "postgres");
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, _ => true);
+
+        Assert.True(query.Session.IsSuperuser);
+    }
+
+    [Fact]
+    public async Task PollAsync_SomebodyElseCalledRgPolicy_IsSeenAndOwnConnectionsAreNot()
+    {
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync("set application_name = 'RgPolicy'; select pg_sleep(60)");
+        await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Session.App == "RgPolicy");
+
+        var observation = await observer.PollAsync(findBlocking: false, CancellationToken.None);
+
+        Assert.DoesNotContain(observation.Queries, q => q.Session.Login == PostgresServer.Observer);
+        Assert.Contains(observation.Queries, q => q.ProcessId == running.ProcessId);
+    }
+
+    [Fact]
+    public async Task PollAsync_ServerWithoutQueryIds_TellsStatementsApartByTheirText()
+    {
+        await server.Cluster.ExecuteAsync("create role idless login; grant pg_read_all_data to idless; alter role idless set compute_query_id = off");
+        await using var observer = await server.ConnectAsync();
+        await using var first = await server.RunAsync("select 1, pg_sleep(60) from orders where id = 1", user: "idless");
+        await using var second = await server.RunAsync("SELECT 2, pg_sleep(70) FROM orders /* x */ WHERE id = 3", user: "idless");
+
+        var one = await PostgresServer.UntilAsync(observer, first.ProcessId, q => q.Plan.State == PlanState.Known);
+        var two = await PostgresServer.UntilAsync(observer, second.ProcessId, q => q.Plan.State == PlanState.Known);
+
+        Assert.StartsWith("t", one.Statement!.Fingerprint, StringComparison.Ordinal);
+        Assert.Equal(one.Statement.Fingerprint, two.Statement!.Fingerprint);
+        Assert.Same(one.Plan, two.Plan);
+    }
+
+    [Fact]
+    public async Task PollAsync_TextThatTheServerCut_HasNoPlanAndSaysWhy()
+    {
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync("select pg_sleep(60), '" + new string('é', 9000) + "'");
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+
+        Assert.True(query.Statement!.IsTruncated);
+        Assert.Equal(PlanState.Absent, query.Plan.State);
+        Assert.Contains("track_activity_query_size", query.Plan.Source, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("update orders set note = 'x' where id = 1 and pg_sleep(60) is not null")]
+    [InlineData("select id, pg_sleep(60) from orders where id = 1 for update")]
+    public async Task PollAsync_StatementThatNeedsAWriteRight_IsInferredByAge(string sql)
+    {
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync(sql);
+
+        var young = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+        var old = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.Profile?.Shape == PlanShape.Write);
+
+        Assert.Equal((PlanState.Known, "inferred"), (young.Plan.State, young.Plan.Source));
+        Assert.Equal("inferred", old.Plan.Source);
+    }
+
+    [Fact]
+    public async Task PollAsync_CopyTo_IsJudgedAsAScan()
+    {
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync("copy (select *, pg_sleep(0.1) from orders) to '/dev/null'", user: "postgres");
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+
+        Assert.Equal((PlanShape.Scan, "re-explain"), (query.Plan.Profile?.Shape, query.Plan.Source));
+    }
+
+    [Fact]
+    public async Task PollAsync_TableInTheLoginsOwnSearchPath_GetsItsPlan()
+    {
+        await server.Cluster.ExecuteAsync(
+            """
+            create role tenant login; create schema tenant authorization tenant;
+            create table tenant.bills as select i as id from generate_series(1, 1000) i; grant select on tenant.bills to tenant
+            """,
+            PostgresServer.Shop);
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync("select count(*), pg_sleep(60) from bills", user: "tenant");
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+
+        Assert.Equal("re-explain", query.Plan.Source);
+    }
+
+    [Fact]
+    public async Task PollAsync_EarlierExecutions_AreTheHistory()
+    {
+        const string Statement = "select pg_sleep(0.01), count(*) from orders where id > 5";
+        for (var i = 0; i < 3; i++) await server.Cluster.ExecuteAsync(Statement, PostgresServer.Shop);
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync(Statement.Replace("0.01", "60.0", StringComparison.Ordinal));
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.History is not null);
+
+        Assert.Equal(3, query.History!.Executions);
+        Assert.InRange(query.History.MeanElapsed!.Value.TotalMilliseconds, 5, 5000);
+    }
+
+    [Fact]
+    public async Task PollAsync_ManyPolls_MeasureTheServersCost()
+    {
+        await using var observer = await server.ConnectAsync();
+        for (var i = 0; i < 25; i++) await observer.PollAsync(findBlocking: false, CancellationToken.None);
+
+        Assert.True(observer.LastCost > TimeSpan.Zero);
+        Assert.True(observer.Server.IsLocal);
     }
 }

@@ -35,6 +35,8 @@ public sealed class PostgresServer : IAsyncLifetime
             ALTER TABLE orders ADD PRIMARY KEY (id);
             ALTER TABLE orders OWNER TO app;
             GRANT ALL ON SCHEMA public TO app;
+            CREATE TABLE waited_for (id int);
+            ALTER TABLE waited_for OWNER TO app;
             ANALYZE orders;
             """,
             Shop);
@@ -57,23 +59,31 @@ public sealed class PostgresServer : IAsyncLifetime
     public PostgresConnectionOptions Connection(string database = "postgres", string user = Observer) =>
         PostgresConnection.Parse(Cluster.Url(user, database), _ => null).Options!;
 
-    public Task<PostgresObserver> ConnectAsync(PostgresObserverOptions? options = null) =>
-        PostgresObserver.ConnectAsync(Connection(), TimeProvider.System, options ?? new PostgresObserverOptions(), CancellationToken.None);
+    public Task<PostgresObserver> ConnectAsync(PostgresObserverOptions? options = null, string user = Observer) => PostgresObserver.ConnectAsync(
+        Connection(user: user), TimeProvider.System, options ?? new PostgresObserverOptions(), CancellationToken.None);
 
     /// <summary>Runs a statement in a session of the application's until the result is disposed, when it is cancelled.</summary>
     public async Task<RunningStatement> RunAsync(string sql, string database = Shop, string user = Application) =>
         await RunningStatement.StartAsync(await Cluster.OpenAsync(database, user), sql);
 
-    /// <summary>Polls until a query is as wanted, for at most ten seconds.</summary>
+    /// <summary>Polls until a query is as wanted, for at most thirty seconds; a poll that fails on a busy machine does not count.</summary>
     public static async Task<ObservedQuery> UntilAsync(PostgresObserver observer, int processId, Predicate<ObservedQuery> wanted)
     {
-        ObservedQuery? last = null;
-        for (var i = 0; i < 200; i++)
+        object? last = null;
+        for (var i = 0; i < 600; i++)
         {
-            var observation = await observer.PollAsync(findBlocking: false, CancellationToken.None);
-            var query = observation.Queries.FirstOrDefault(q => q.ProcessId == processId);
-            if (query is not null && wanted(query)) return query;
-            last = query ?? last;
+            try
+            {
+                var observation = await observer.PollAsync(findBlocking: false, CancellationToken.None);
+                var query = observation.Queries.FirstOrDefault(q => q.ProcessId == processId);
+                if (query is not null && wanted(query)) return query;
+                last = query ?? last;
+            }
+            catch (ObserveException e)
+            {
+                last = e.Message;
+            }
+
             await Task.Delay(50);
         }
 

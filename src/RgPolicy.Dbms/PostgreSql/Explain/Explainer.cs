@@ -25,8 +25,13 @@ internal sealed class Explainer(SafetyCheck safety, PostgresObserverOptions opti
         session.Uses++;
         try
         {
-            var json = await RunAsync(session, statement, cancellationToken);
-            return new PlanAnswer { Facts = PlanFactsMaker.Read(json, options.PlanReader, "re-explain"), Lifetime = options.PlanLifetime };
+            return Known(await RunAsync(session, statement, request.Login, cancellationToken));
+        }
+        catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.UndefinedTable && request.Login != 0)
+        {
+            // Perhaps RgPolicy's own search_path, which a DBA can set for it, finds what the login's does not.
+            await CleanAsync(session, cancellationToken);
+            return await ExplainAsync(session, request with { Login = 0 }, cancellationToken);
         }
         catch (PostgresException e)
         {
@@ -38,9 +43,15 @@ internal sealed class Explainer(SafetyCheck safety, PostgresObserverOptions opti
         }
     }
 
-    private async Task<string> RunAsync(ExplainSession session, StatementText statement, CancellationToken cancellationToken)
+    private PlanAnswer Known(string json) => new()
     {
-        var searchPath = await session.DefaultSearchPathAsync(cancellationToken);
+        Facts = PlanFactsMaker.Read(json, options.PlanReader, "re-explain"), Lifetime = options.PlanLifetime,
+    };
+
+    private async Task<string> RunAsync(
+        ExplainSession session, StatementText statement, uint login, CancellationToken cancellationToken)
+    {
+        var searchPath = await session.SearchPathAsync(login, cancellationToken);
         await using var batch = new NpgsqlBatch(session.Connection);
         foreach (var sql in Preparation) batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
         batch.BatchCommands.Add(safety.Guard(statement));

@@ -25,7 +25,7 @@ internal sealed class PlanDesk : IAsyncDisposable
         if (!options.FetchPlans) _refusal = PlanAnswer.None("plans are not asked for");
         else if (traits.IsSuperuser) _refusal = PlanAnswer.None("RgPolicy's role is a superuser, so it explains nothing");
         else _fetcher = new PlanFetcher(
-            Book, new Explainer(new SafetyCheck(options.TrustedSchemas), options, traits.VersionNumber),
+            Book, ShownPlans.For(connection, traits, options), new Explainer(new SafetyCheck(options.TrustedSchemas), options, traits.VersionNumber),
             new ExplainSessions(connection, own), options, time);
     }
 
@@ -92,7 +92,8 @@ internal sealed class PlanDesk : IAsyncDisposable
         }
         else if (route.ExplainText is { } text)
             query.IsAsked = _fetcher?.Ask(new PlanRequest(
-                statement.Key, query.Session?.Database ?? "", query.Row.Login, query.Row.ProcessId, statement.Facts.Kind, text)) ?? true;
+                statement.Key, query.Session?.Database ?? "", query.Row.Login, query.Row.ProcessId, query.Row.Started,
+                statement.Facts.Kind, text)) ?? true;
     }
 
     private static PlanFacts Facts(RunningQuery query, PlanAnswer answer, HistoryFacts? history, DateTimeOffset now)

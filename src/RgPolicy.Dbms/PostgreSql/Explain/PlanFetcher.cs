@@ -11,6 +11,7 @@ internal sealed class PlanFetcher : IAsyncDisposable
     private static readonly TimeSpan PauseWithoutConnections = TimeSpan.FromSeconds(30);
 
     private readonly PlanBook _book;
+    private readonly ShownPlans? _shown;
     private readonly Explainer _explainer;
     private readonly ExplainSessions _sessions;
     private readonly FetchBudget _budget;
@@ -26,9 +27,9 @@ internal sealed class PlanFetcher : IAsyncDisposable
 
     /// <summary>Starts it.</summary>
     public PlanFetcher(
-        PlanBook book, Explainer explainer, ExplainSessions sessions, PostgresObserverOptions options, TimeProvider time)
+        PlanBook book, ShownPlans? shown, Explainer explainer, ExplainSessions sessions, PostgresObserverOptions options, TimeProvider time)
     {
-        (_book, _explainer, _sessions, _options, _time) = (book, explainer, sessions, options, time);
+        (_book, _shown, _explainer, _sessions, _options, _time) = (book, shown, explainer, sessions, options, time);
         _budget = new FetchBudget(options.PlansPerSecond, options.PlanBurst, time);
         _work = Task.Run(WorkAsync);
     }
@@ -131,6 +132,12 @@ internal sealed class PlanFetcher : IAsyncDisposable
         ExplainSession? session = null;
         try
         {
+            if (_shown is not null)
+            {
+                session = await _sessions.GetAsync(_shown.Database, _stop.Token);
+                if (await _shown.AnswerAsync(session, request, _stop.Token) is { } answer) return answer;
+            }
+
             session = await _sessions.GetAsync(request.Database, _stop.Token);
             return await _explainer.ExplainAsync(session, request, _stop.Token);
         }

@@ -8,7 +8,8 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 /// <param name="Database">The database's name.</param>
 /// <param name="Login">The oid of the login that runs it, whose settings may say where names are looked up.</param>
 /// <param name="ProcessId">A backend that runs it.</param>
+/// <param name="Started">When that backend began to run it.</param>
 /// <param name="Kind">The statement's kind.</param>
 /// <param name="Text">The statement to explain; written by somebody else.</param>
 internal sealed record PlanRequest(
-    StatementKey Key, string Database, uint Login, int ProcessId, StatementKind Kind, string Text);
+    StatementKey Key, string Database, uint Login, int ProcessId, DateTime Started, StatementKind Kind, string Text);

@@ -8,15 +8,16 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 /// <param name="QueryId">The server's query id, 0 where it gives none.</param>
 /// <param name="Started">When the query started, on the server's clock.</param>
 /// <param name="Connected">When the session started; with the process id it names the session.</param>
-/// <param name="AppHash">The server's hash of the application's name, which a session can change.</param>
+/// <param name="AppHash">The server's hash of the application's name, which a session can change; 0 when it was not read.</param>
 /// <param name="WaitsForLock">It waits for a heavyweight lock.</param>
 internal readonly record struct ActivityRow(
     int ProcessId, int LeaderId, uint Database, uint Login, long QueryId, DateTime Started, DateTime Connected, long AppHash,
     bool WaitsForLock)
 {
-    /// <summary>True for the same session with the same name of its application.</summary>
+    /// <summary>True for the same session with the same name of its application, where that was read.</summary>
     public bool IsSameSession(in ActivityRow other) =>
-        ProcessId == other.ProcessId && Connected == other.Connected && AppHash == other.AppHash && Login == other.Login
+        ProcessId == other.ProcessId && Connected == other.Connected && Login == other.Login
+        && (AppHash == other.AppHash || AppHash == 0 || other.AppHash == 0)
         && Database == other.Database;
 
     /// <summary>True for the same execution of the same statement.</summary>

@@ -12,6 +12,12 @@ internal sealed class ActivitySnapshot
     /// <summary>The server's clock.</summary>
     public DateTime Time { get; set; }
 
+    /// <summary>What the poll took by the server's own clock.</summary>
+    public TimeSpan Elapsed { get; set; }
+
+    /// <summary>True when names of applications and lock waits were left out.</summary>
+    public bool IsLean { get; set; }
+
     /// <summary>The role may still see other users' queries.</summary>
     public bool ReadsAllStatistics { get; set; } = true;
 

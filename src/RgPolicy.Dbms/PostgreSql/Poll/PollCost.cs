@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>
 /// What a poll costs the server: processor time of the poll's own backend where its process is on this host and may be read,
-/// else the time of the round trip, which is never less.
+/// else the time that it took by the server's clock, which is never less.
 /// </summary>
 internal sealed class PollCost : IDisposable
 {
@@ -38,7 +38,7 @@ internal sealed class PollCost : IDisposable
     /// <summary>True when the server's process with this id is on this host.</summary>
     public bool IsBackendHere { get; }
 
-    /// <summary>True when the processor time is measured, false for the round trip.</summary>
+    /// <summary>True when processor time is measured, false for elapsed time.</summary>
     public bool IsMeasured => _schedule is not null;
 
     /// <summary>The median over the last 20 polls, or null before there are that many.</summary>
@@ -58,7 +58,7 @@ internal sealed class PollCost : IDisposable
     public void Begin() => _before = ProcessorTime();
 
     /// <summary>Called behind a poll.</summary>
-    public void End(TimeSpan roundTrip) => _costs[_count++ % Polls] = IsMeasured ? ProcessorTime() - _before : roundTrip;
+    public void End(TimeSpan elapsed) => _costs[_count++ % Polls] = IsMeasured ? ProcessorTime() - _before : elapsed;
 
     /// <summary>Forgets what was measured, because polls are different from now on.</summary>
     public void Restart() => _count = 0;

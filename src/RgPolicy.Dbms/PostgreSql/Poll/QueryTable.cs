@@ -34,7 +34,7 @@ internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, by
     {
         _poll++;
         foreach (var row in snapshot.Backends)
-            if (!own.ContainsKey(row.ProcessId)) See(row);
+            if (!own.ContainsKey(row.ProcessId)) See(row, snapshot.IsLean);
         foreach (var (processId, query) in _running)
             if (query.SeenAt != _poll) _running.Remove(processId);
         AttachWorkers(snapshot.Workers);
@@ -71,10 +71,11 @@ internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, by
     /// <summary>The backends that wait for a lock.</summary>
     public int[] WaitingForLocks() => [.. _ordered.Where(q => q.Row.WaitsForLock).Select(q => q.Row.ProcessId)];
 
-    private void See(in ActivityRow row)
+    private void See(ActivityRow row, bool isLean)
     {
         if (!_running.TryGetValue(row.ProcessId, out var query) || !query.Row.IsSameSession(row) || !query.Row.IsSameQuery(row))
             _running[row.ProcessId] = query = Begin(row);
+        else if (isLean) row = row with { AppHash = query.Row.AppHash, WaitsForLock = query.Row.WaitsForLock };
         else if (query.Row.WaitsForLock != row.WaitsForLock) query.Handed = null;
         query.Row = row;
         query.SeenAt = _poll;

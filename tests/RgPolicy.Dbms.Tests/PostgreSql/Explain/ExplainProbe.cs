@@ -35,7 +35,7 @@ internal sealed class ExplainProbe : IAsyncDisposable
     {
         var session = await _sessions.GetAsync(_database, CancellationToken.None);
         return await _explainer.ExplainAsync(
-            session, new PlanRequest(new StatementKey(1, "1"), _database, 0, 0, StatementKind.Select, text), CancellationToken.None);
+            session, new PlanRequest(new StatementKey(1, "1"), _database, 0, 0, default, StatementKind.Select, text), CancellationToken.None);
     }
 
     /// <summary>What is left on the connection that explained: empty when nothing is.</summary>

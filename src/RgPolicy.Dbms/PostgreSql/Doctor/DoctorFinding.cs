@@ -1,0 +1,9 @@
+namespace RgPolicy.Dbms.PostgreSql;
+
+/// <summary>One thing that was checked on a server.</summary>
+/// <param name="Id">A stable name, such as <c>pg.read-all-stats</c>.</param>
+/// <param name="State">How it turned out.</param>
+/// <param name="Message">What was found.</param>
+/// <param name="Lost">What is lost by it; empty when nothing is.</param>
+/// <param name="Fix">The statement or command that mends it; empty when there is nothing to mend.</param>
+public sealed record DoctorFinding(string Id, DoctorState State, string Message, string Lost, string Fix);

@@ -1,0 +1,30 @@
+using System.Collections.Immutable;
+using Npgsql;
+
+namespace RgPolicy.Dbms.PostgreSql;
+
+/// <summary>What the role may do, and how much room the server has.</summary>
+/// <param name="ReadsAllData">It may read every table.</param>
+/// <param name="WritesAllData">It may write every table, which is not wanted.</param>
+/// <param name="FreeConnections">Connections that are neither used nor reserved.</param>
+/// <param name="ClosedDatabases">Databases that it may not connect to.</param>
+internal sealed record ServerRights(bool ReadsAllData, bool WritesAllData, int FreeConnections, ImmutableArray<string> ClosedDatabases)
+{
+    private const string Sql = """
+        SELECT pg_has_role('pg_read_all_data', 'USAGE'), pg_has_role('pg_write_all_data', 'USAGE'),
+               current_setting('max_connections')::int4 - current_setting('superuser_reserved_connections')::int4
+               - coalesce(current_setting('reserved_connections', true)::int4, 0)
+               - (SELECT count(*)::int4 FROM pg_stat_get_activity(NULL) a WHERE a.backend_type = 'client backend' AND a.pid <> pg_backend_pid()),
+               ARRAY(SELECT datname::text FROM pg_database WHERE datallowconn AND NOT has_database_privilege(oid, 'CONNECT') ORDER BY 1)
+        """;
+
+    /// <summary>Reads them.</summary>
+    public static async Task<ServerRights> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand(Sql, connection);
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        await reader.ReadAsync(cancellationToken);
+        return new ServerRights(
+            reader.GetBoolean(0), reader.GetBoolean(1), reader.GetInt32(2), [.. reader.GetFieldValue<string[]>(3)]);
+    }
+}

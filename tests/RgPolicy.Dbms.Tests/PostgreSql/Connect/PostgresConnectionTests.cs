@@ -1,0 +1,59 @@
+using RgPolicy.Dbms.PostgreSql;
+
+namespace RgPolicy.Dbms.Tests.PostgreSql.Connect;
+
+public sealed class PostgresConnectionTests
+{
+    [Theory]
+    [InlineData("postgres://ann@db1:5433/shop", "postgres://ann@db1:5433/shop")]
+    [InlineData("postgresql://ann@db1/shop", "postgres://ann@db1:5432/shop")]
+    [InlineData("postgres://ann@[::1]:5433/shop", "postgres://ann@::1:5433/shop")]
+    [InlineData("postgres://ann@/shop?host=/run/pg&port=5444", "postgres://ann@/shop?host=/run/pg&port=5444")]
+    [InlineData("postgres:///shop?host=/run/pg", "postgres://me@/shop?host=/run/pg&port=5432")]
+    [InlineData("postgres://a%40b@db1", "postgres://a@b@db1:5432/a@b")]
+    public void Parse_Connection_IsUnderstood(string url, string target) =>
+        Assert.Equal(target, PostgresConnection.Parse(url, n => n == "PGUSER" ? "me" : null).Options!.Target);
+
+    [Theory]
+    [InlineData("mysql://a@b/c", "not a PostgreSQL connection")]
+    [InlineData("postgres", "not a PostgreSQL connection")]
+    [InlineData("postgres://a@b:x/c", "port")]
+    [InlineData("postgres://a@b:70000/c", "port")]
+    [InlineData("postgres://a@b/c?what=1", "what=1")]
+    [InlineData("postgres://a@b/c?encrypt=perhaps", "encrypt=perhaps")]
+    [InlineData("postgres://a:hush@b/c", "RGPOLICY_PASSWORD")]
+    [InlineData("odd://a:hush@b/c", "not a PostgreSQL connection")]
+    public void Parse_Mistake_SaysWhatIsWrongWithoutThePassword(string url, string expected)
+    {
+        var result = PostgresConnection.Parse(url, _ => null);
+
+        Assert.Null(result.Options);
+        Assert.Contains(expected, result.Problem, StringComparison.Ordinal);
+        Assert.DoesNotContain("hush", result.Problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Parse_PasswordFromTheEnvironment_IsShownNowhere()
+    {
+        var options = PostgresConnection.Parse("postgres://a@b/c", n => n == "RGPOLICY_PASSWORD" ? "hush" : null).Options!;
+
+        Assert.DoesNotContain("hush", options.ToString(), StringComparison.Ordinal);
+        Assert.DoesNotContain("hush", options.Target, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Parse_PasswordFileThatIsMissing_IsAProblem()
+    {
+        var result = PostgresConnection.Parse("postgres://a@b/c", n => n == "RGPOLICY_PASSWORD_FILE" ? "/nowhere/at/all" : null);
+
+        Assert.Contains("/nowhere/at/all", result.Problem, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("postgres:///d?host=/run/pg", true)]
+    [InlineData("postgres://localhost/d", true)]
+    [InlineData("postgres://127.0.0.1/d", true)]
+    [InlineData("postgres://db1/d", false)]
+    public void IsLocal_Host_IsTold(string url, bool expected) =>
+        Assert.Equal(expected, PostgresConnection.Parse(url, _ => null).Options!.IsLocal);
+}

@@ -1,0 +1,45 @@
+using RgPolicy.Dbms.PostgreSql;
+
+namespace RgPolicy.Dbms.Tests.PostgreSql.Doctor;
+
+[Collection(PostgresServer.Collection)]
+public sealed class PostgresDoctorTests(PostgresServer server)
+{
+    [Fact]
+    public async Task CheckAsync_RoleOfTheSetup_FindsNothingMissing()
+    {
+        var findings = await PostgresDoctor.CheckAsync(server.Connection(), CancellationToken.None);
+
+        Assert.DoesNotContain(findings, f => f.State == DoctorState.Missing);
+        Assert.Equal(DoctorState.Ok, findings.Single(f => f.Id == "pg.read-all-stats").State);
+        Assert.Equal(DoctorState.Ok, findings.Single(f => f.Id == "pg.history").State);
+        Assert.Equal(DoctorState.Ok, findings.Single(f => f.Id == "pg.local").State);
+    }
+
+    [Fact]
+    public async Task CheckAsync_RoleWithoutRights_NamesEachGrant()
+    {
+        var findings = await PostgresDoctor.CheckAsync(server.Connection(user: PostgresServer.Application), CancellationToken.None);
+
+        Assert.Equal("GRANT pg_read_all_stats TO \"app\";", findings.Single(f => f.State == DoctorState.Missing).Fix);
+        Assert.Equal("GRANT pg_read_all_data TO \"app\";", findings.Single(f => f.Id == "pg.read-rights").Fix);
+    }
+
+    [Fact]
+    public async Task CheckAsync_Superuser_IsWarnedAbout()
+    {
+        var findings = await PostgresDoctor.CheckAsync(server.Connection(user: "postgres"), CancellationToken.None);
+
+        Assert.Equal(DoctorState.Warning, findings.Single(f => f.Id == "pg.not-superuser").State);
+    }
+
+    [Fact]
+    public async Task CheckAsync_NobodyListens_SaysSo()
+    {
+        var options = PostgresConnection.Parse("postgres://rgpolicy@127.0.0.1:1/postgres", _ => null).Options!;
+
+        var finding = Assert.Single(await PostgresDoctor.CheckAsync(options, CancellationToken.None));
+
+        Assert.Equal(("pg.reachable", DoctorState.Missing), (finding.Id, finding.State));
+    }
+}
