@@ -20,6 +20,6 @@ internal static partial class GroupName
             .Select(i => i == 1 ? first : string.Create(CultureInfo.InvariantCulture, $"{first}_{i}"));
     }
 
-    [GeneratedRegex("^rgp_[1-9][0-9]?(?:_[2-9])?$", RegexOptions.CultureInvariant | RegexOptions.ExplicitCapture, 100)]
+    [GeneratedRegex(@"^rgp_[1-9][0-9]?(?:_[2-9])?\z", RegexOptions.CultureInvariant | RegexOptions.ExplicitCapture, 100)]
     private static partial Regex Pattern();
 }

@@ -1,0 +1,68 @@
+using System.Collections.Immutable;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Moving;
+using RgPolicy.Sidecar.Options;
+
+namespace RgPolicy.Sidecar.Tests.Moving;
+
+public sealed class RequestCheckTests
+{
+    public static TheoryData<PoolSpec> Impossible { get; } =
+    [
+        new PoolSpec { Number = 0 },
+        new PoolSpec { Number = -1 },
+        new PoolSpec { Number = 64 },
+        new PoolSpec { Number = 1, CpuShare = -0.1 },
+        new PoolSpec { Number = 1, CpuShare = 1.1 },
+        new PoolSpec { Number = 1, CpuShare = double.NaN },
+        new PoolSpec { Number = 1, CpuShare = double.PositiveInfinity },
+        new PoolSpec { Number = 1, Cores = [] },
+        new PoolSpec { Number = 1, Cores = default(ImmutableArray<int>) },
+        new PoolSpec { Number = 1, Cores = [-1] },
+        new PoolSpec { Number = 1, Cores = [100000] },
+        new PoolSpec { Number = 1, FirstWay = 1 },
+        new PoolSpec { Number = 1, FirstWay = -1, WayCount = 1 },
+        new PoolSpec { Number = 1, WayCount = 0 },
+        new PoolSpec { Number = 1, WayCount = int.MaxValue },
+        new PoolSpec { Number = 1, MemoryBandwidthPercent = 0 },
+        new PoolSpec { Number = 1, MemoryBandwidthPercent = 101 },
+    ];
+
+    [Theory]
+    [MemberData(nameof(Impossible))]
+    public void RefusePools_ImpossibleFigure_Refused(PoolSpec pool) =>
+        Assert.NotNull(RequestCheck.RefusePools([pool], Limits.Default));
+
+    [Fact]
+    public void RefusePools_TwiceOrTooMany_Refused()
+    {
+        var pool = new PoolSpec { Number = 1 };
+
+        Assert.Contains("twice", RequestCheck.RefusePools([pool, pool], Limits.Default), StringComparison.Ordinal);
+        PoolSpec[] many = [.. Enumerable.Range(1, 17).Select(n => new PoolSpec { Number = n })];
+        Assert.Contains("16", RequestCheck.RefusePools(many, Limits.Default), StringComparison.Ordinal);
+        Assert.Null(RequestCheck.RefusePools(many[..16], Limits.Default));
+    }
+
+    [Theory]
+    [InlineData(0, 1)]
+    [InlineData(-5, 1)]
+    [InlineData(int.MinValue, 1)]
+    [InlineData(5, -1)]
+    [InlineData(5, 64)]
+    public void RefuseMoves_ImpossibleFigure_Refused(int process, int pool) =>
+        Assert.NotNull(RequestCheck.RefuseMoves([new MoveRequest(9, 1), new MoveRequest(process, pool)]));
+
+    [Theory]
+    [InlineData("postgres: checkpointer ", true)]
+    [InlineData("postgres: main: walwriter", true)]
+    [InlineData("postgres: 15/main: autovacuum worker shop", true)]
+    [InlineData("postgres: walsender repl 10.0.0.1(5) streaming 0/1", true)]
+    [InlineData("postgres: logical replication launcher ", true)]
+    [InlineData("postgres: alice shop [local] SELECT", false)]
+    [InlineData("postgres: main: alice shop 10.0.0.1(55) idle", false)]
+    [InlineData("postgres: parallel worker for PID 77 ", false)]
+    [InlineData("sleep\01000\0", false)]
+    [InlineData("", false)]
+    public void IsMaintenance_Title(string title, bool expected) => Assert.Equal(expected, TargetCheck.IsMaintenance(title));
+}
