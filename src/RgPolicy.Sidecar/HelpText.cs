@@ -15,13 +15,13 @@ internal static class HelpText
           --postmaster PID       the server's main process, instead of a data directory
           --socket PATH          default /run/rgpolicy/sidecar.sock
           --state-dir DIR        journal and lock; default /run/rgpolicy
-          --client-gid GID       group of the socket; its members may connect
+          --client-gid GROUP     group of the socket, by name or number; its members may connect
           --client-uid UID       may connect too, beside root and the sidecar's own user; may be repeated
           --limits FILE          JSON, root's: max_pools, least_cpu_share, allowed_cores, least_ways, most_ways, max_processes
           --lease-ms N           everything is let go when no heartbeat comes for so long; default 1500
 
         Examples:
-          rgp-sidecar guard --data-directory /var/lib/postgresql/16/main --client-gid 1001
+          rgp-sidecar guard --data-directory /var/lib/postgresql/16/main --client-gid rgpolicy
           rgp-sidecar reset
 
         Exit codes: 0 ended as told, 2 wrong usage, 3 cannot run.

@@ -1,4 +1,5 @@
 using System.Globalization;
+using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Sidecar.Options;
 
@@ -42,7 +43,7 @@ internal static class OptionReader
             "--limits" when value.StartsWith('/') => options with { LimitsFile = value },
             "--postmaster" when small > 1 => options with { Postmaster = small },
             "--client-uid" when number is { } user => options with { ClientUsers = options.ClientUsers.Add(user) },
-            "--client-gid" when number is { } group => options with { ClientGroup = group },
+            "--client-gid" when (number ?? GroupFile.Find(FileRoot.Machine, value)) is { } group => options with { ClientGroup = group },
             "--lease-ms" when small is >= 200 and <= 60_000 =>
                 options with { Lease = TimeSpan.FromMilliseconds(small.Value) },
             "--channel" when small is { } channel => options with { Channel = channel },

@@ -32,12 +32,17 @@ public sealed class OptionTests
     [InlineData("--postmaster", "99999999999")]
     [InlineData("--lease-ms", "0")]
     [InlineData("--client-uid", "root")]
+    [InlineData("--client-gid", "no such group")]
     [InlineData("--unknown", "x")]
     public void Read_WrongWords_RefusedWithAReason(params string[] words)
     {
         Assert.Null(OptionReader.Read(words, out var problem));
         Assert.NotEmpty(problem);
     }
+
+    [Fact]
+    public void Read_GroupByName_IsLookedUp() =>
+        Assert.Equal(0U, OptionReader.Read(["--client-gid", "root"], out _)?.ClientGroup);
 
     [Fact]
     public void ParseLimits_SomeGiven_TheOthersKeepTheirDefaults()
