@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Shell;
 internal static class CommandRunner
 {
     // Ctrl-C promises an end within a second.
-    private static readonly TimeSpan Grace = TimeSpan.FromMilliseconds(900);
+    private static readonly TimeSpan Grace = TimeSpan.FromMilliseconds(700);
 
     private static readonly ParserConfiguration Parsing = new() { ResponseFileTokenReplacer = null };
 
