@@ -14,7 +14,7 @@ namespace RgPolicy.Service.Loop;
 /// <summary>What a loop is made of.</summary>
 public sealed record LoopParts
 {
-    /// <summary>The connected observer; it connects again by itself, and the loop disposes of it.</summary>
+    /// <summary>The connected observer; it connects again by itself, and stays the caller's to dispose of.</summary>
     public required IObserver Observer { get; init; }
 
     /// <summary>Connects to the sidecar; used at level enforce only.</summary>

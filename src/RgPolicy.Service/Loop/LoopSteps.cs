@@ -61,7 +61,7 @@ internal sealed class LoopSteps : IAsyncDisposable
 
     public void Begin() => _parts.Logger.Started(
         Observer.Server.Target, Observer.Server.Kind, Observer.Server.Version, _parts.PolicyPath,
-        _policy.Program.Revision, _parts.Level.ToString());
+        _policy.Program.Revision, Words.Level(_parts.Level));
 
     /// <summary>A whole turn.</summary>
     public async Task PollTurnAsync(CancellationToken cancellationToken)
@@ -113,15 +113,7 @@ internal sealed class LoopSteps : IAsyncDisposable
         PollCost = PollCost,
     };
 
-    public async ValueTask DisposeAsync()
-    {
-        if (_enforce is not null)
-        {
-            await _enforce.DisposeAsync();
-        }
-
-        await Observer.DisposeAsync();
-    }
+    public ValueTask DisposeAsync() => _enforce?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     private void ReloadPolicy()
     {

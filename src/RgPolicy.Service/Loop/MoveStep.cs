@@ -44,7 +44,7 @@ internal sealed class MoveStep : IAsyncDisposable
     /// </summary>
     public async Task MakeReadyAsync(DateTimeOffset now, CancellationToken cancellationToken)
     {
-        if (!await Link.MakeReadyAsync(PoolSpecs.Of(_policy.Program), cancellationToken))
+        if (Link.IsReady || !await Link.MakeReadyAsync(PoolSpecs.Of(_policy.Program), cancellationToken))
         {
             return;
         }

@@ -12,12 +12,13 @@ internal sealed class DbmsClock
     private TimeSpan _tightest = TimeSpan.MaxValue;
     private DateTimeOffset _reference;
     private long _referenceStamp;
+    private bool _isKeptElsewhere;
 
     /// <summary>Knows nothing until the first poll.</summary>
     public DbmsClock(TimeProvider time) => _time = time;
 
     /// <summary>The DBMS's clock now, as far as polls have told it.</summary>
-    public DateTimeOffset Now => _reference + _time.GetElapsedTime(_referenceStamp);
+    public DateTimeOffset Now => _isKeptElsewhere ? _reference : _reference + _time.GetElapsedTime(_referenceStamp);
 
     /// <summary>Half the width of the bracket: how wrong <see cref="Now"/> may be.</summary>
     public TimeSpan Uncertainty => _tightest / 2;
@@ -37,11 +38,11 @@ internal sealed class DbmsClock
         }
     }
 
-    /// <summary>Takes a clock that someone else keeps, as a replay does.</summary>
+    /// <summary>Takes a clock that someone else keeps, as a replay does; it stands still until the next reading.</summary>
     public void Set(DateTimeOffset reading)
     {
+        _isKeptElsewhere = true;
         _tightest = TimeSpan.Zero;
         _reference = reading;
-        _referenceStamp = _time.GetTimestamp();
     }
 }

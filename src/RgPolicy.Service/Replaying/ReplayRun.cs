@@ -9,7 +9,7 @@ namespace RgPolicy.Service.Replaying;
 public static class ReplayRun
 {
     /// <summary>Plays it to its end.</summary>
-    /// <param name="observer">The recording; disposed afterwards.</param>
+    /// <param name="observer">The recording.</param>
     /// <param name="program">The policy.</param>
     /// <param name="against">The policy to compare with, or null.</param>
     /// <param name="time">The clock.</param>

@@ -10,7 +10,7 @@ namespace RgPolicy.Service.Replaying;
 public static class WhyRecorded
 {
     /// <summary>Explains.</summary>
-    /// <param name="observer">The recording; disposed afterwards.</param>
+    /// <param name="observer">The recording.</param>
     /// <param name="program">The policy.</param>
     /// <param name="queryId">The query's id, as <c>rgp replay</c> and <c>rgp demo</c> print it.</param>
     /// <param name="time">The clock.</param>

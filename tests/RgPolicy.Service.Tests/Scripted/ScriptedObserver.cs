@@ -26,8 +26,6 @@ internal sealed class ScriptedObserver(TimeProvider time) : IObserver
 
     public bool AskedForBlocking { get; private set; }
 
-    public bool IsDisposed { get; private set; }
-
     public Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
     {
         Polls++;
@@ -51,9 +49,5 @@ internal sealed class ScriptedObserver(TimeProvider time) : IObserver
         _plan.TrySetResult();
     }
 
-    public ValueTask DisposeAsync()
-    {
-        IsDisposed = true;
-        return ValueTask.CompletedTask;
-    }
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }
