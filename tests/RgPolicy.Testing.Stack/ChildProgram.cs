@@ -10,6 +10,7 @@ public sealed class ChildProgram : IAsyncDisposable
     private readonly StringBuilder _output = new();
     private readonly StringBuilder _errors = new();
     private readonly EventHandler _atExit;
+    private bool _disposed;
 
     private ChildProgram(Process process, string name)
     {
@@ -24,7 +25,7 @@ public sealed class ChildProgram : IAsyncDisposable
     public int ProcessId => _process.Id;
 
     /// <summary>Whether it has ended.</summary>
-    public bool HasEnded => _process.HasExited;
+    public bool HasEnded => _disposed || _process.HasExited;
 
     /// <summary>Its exit code once it has ended.</summary>
     public int ExitCode => _process.ExitCode;
@@ -111,12 +112,14 @@ public sealed class ChildProgram : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         AppDomain.CurrentDomain.ProcessExit -= _atExit;
+        if (_disposed) return;
         if (!HasEnded)
         {
             Signal(ProcessControl.Terminate);
             if (!await WaitAsync(TimeSpan.FromSeconds(5))) Kill();
         }
 
+        _disposed = true;
         _process.Dispose();
     }
 

@@ -51,6 +51,7 @@ public sealed class GovernedServer : IAsyncDisposable
             await governed.StartSidecarAsync();
             governed.StartService();
             if (await governed.WaitUntilGoverningAsync(options.StartTimeout)) return governed;
+            await Task.Delay(100);
             throw new InvalidOperationException("RgPolicy does not govern: " + governed.Said);
         }
         catch
