@@ -238,7 +238,9 @@ public sealed class Governor
     private void Place(TrackedQuery tracked, DateTimeOffset now)
     {
         var query = tracked.Query;
-        var isYoung = tracked.PoolNumber != 0 && now - query.Started < _options.MinimumAge;
+        // A backend that is in this pool already, from the query before, is not moved by staying.
+        var isYoung = tracked.PoolNumber != 0 && now - query.Started < _options.MinimumAge
+            && !_placements.IsIn(query.ProcessId, tracked.PoolNumber);
         var pool = isYoung ? 0 : tracked.PoolNumber;
         var (moves, releases) = (_placements.MoveCount, _placements.ReleaseCount);
         var isSettled = _placements.Put(query.ProcessId, query, pool, now);
