@@ -9,28 +9,28 @@ internal static class PlanProblems
     public const string Warning = "warning";
 
     public static PlanDiagnostic TooLarge(int limit) => new(
-        "RG7001", Error, 0, 0,
+        "RG0101", Error, 0, 0,
         string.Create(
             CultureInfo.InvariantCulture, $"the document is larger than {limit} bytes and was not read; split it or raise the limit"));
 
     public static PlanDiagnostic NotRead(PlanFormat format) => new(
-        "RG7002", Error, 0, 0,
+        "RG0102", Error, 0, 0,
         $"this is {NameOf(format)}; this version reads PostgreSQL plans only (EXPLAIN (FORMAT JSON))");
 
     public static PlanDiagnostic NotAPlan() => new(
-        "RG7003", Error, 0, 0,
+        "RG0103", Error, 0, 0,
         "no execution plan was found; for PostgreSQL use the output of EXPLAIN (FORMAT JSON) or auto_explain.log_format = json");
 
     public static PlanDiagnostic At(JsonEnd end, int line, int column) => end switch
     {
-        JsonEnd.Truncated => new("RG7004", Warning, line, column, "truncated: the document ends in the middle; what came before was read"),
-        JsonEnd.TooDeep => new("RG7006", Warning, line, column, "the plan is nested too deeply; what came before was read"),
-        JsonEnd.TooLarge => new("RG7007", Warning, line, column, "the document holds too many values; what came before was read"),
-        _ => new("RG7005", Warning, line, column, "not valid JSON from here on; what came before was read"),
+        JsonEnd.Truncated => new("RG0104", Warning, line, column, "truncated: the document ends in the middle; what came before was read"),
+        JsonEnd.TooDeep => new("RG0106", Warning, line, column, "the plan is nested too deeply; what came before was read"),
+        JsonEnd.TooLarge => new("RG0107", Warning, line, column, "the document holds too many values; what came before was read"),
+        _ => new("RG0105", Warning, line, column, "not valid JSON from here on; what came before was read"),
     };
 
     public static PlanDiagnostic InvalidBytes(string encoding) => new(
-        "RG7008", Warning, 0, 0, $"some bytes are not valid {encoding}; they were replaced");
+        "RG0108", Warning, 0, 0, $"some bytes are not valid {encoding}; they were replaced");
 
     private static string NameOf(PlanFormat format) => format switch
     {

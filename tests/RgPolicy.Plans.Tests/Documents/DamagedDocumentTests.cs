@@ -28,7 +28,7 @@ public class DamagedDocumentTests
 
         var document = PlanReader.Read(text[..cut], Make.Options);
 
-        Assert.Equal("RG7004", Assert.Single(document.Diagnostics).Code);
+        Assert.Equal("RG0104", Assert.Single(document.Diagnostics).Code);
         Assert.Contains("truncated", document.Diagnostics[0].Message, StringComparison.Ordinal);
         Assert.True(Assert.Single(document.Statements).Profile.Operators.Length >= 3);
     }

@@ -94,7 +94,7 @@ public class DocumentTests
         var document = PlanReader.Read(text, Make.Options);
 
         Assert.Equal(format, document.Format);
-        Assert.Equal("RG7002", Assert.Single(document.Diagnostics).Code);
+        Assert.Equal("RG0102", Assert.Single(document.Diagnostics).Code);
         Assert.Empty(document.Statements);
     }
 
@@ -108,7 +108,7 @@ public class DocumentTests
     {
         var document = PlanReader.Read(text, Make.Options);
 
-        Assert.Equal("RG7003", Assert.Single(document.Diagnostics).Code);
+        Assert.Equal("RG0103", Assert.Single(document.Diagnostics).Code);
         Assert.Empty(document.Statements);
     }
 
@@ -117,7 +117,7 @@ public class DocumentTests
     {
         var document = PlanReader.Read(Encoding.UTF8.GetBytes(Plain), new() { MaximumBytes = 10 });
 
-        Assert.Equal("RG7001", Assert.Single(document.Diagnostics).Code);
+        Assert.Equal("RG0101", Assert.Single(document.Diagnostics).Code);
     }
 
     [Fact]
@@ -136,7 +136,7 @@ public class DocumentTests
     {
         var document = PlanReader.Read(Nested(levels), Make.Options);
 
-        Assert.Equal("RG7006", Assert.Single(document.Diagnostics).Code);
+        Assert.Equal("RG0106", Assert.Single(document.Diagnostics).Code);
         Assert.True(Assert.Single(document.Statements).Profile.Operators.Length > 1000);
     }
 
@@ -148,7 +148,7 @@ public class DocumentTests
         var document = PlanReader.Read($"{broken}\n{Plain}", Make.Options);
 
         var problem = Assert.Single(document.Diagnostics);
-        Assert.Equal("RG7005", problem.Code);
+        Assert.Equal("RG0105", problem.Code);
         Assert.True(problem.Line >= 1 && problem.Column >= 1);
         Assert.Equal(2, document.Statements.Length);
     }

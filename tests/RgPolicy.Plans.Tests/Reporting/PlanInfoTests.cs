@@ -53,7 +53,7 @@ public class PlanInfoTests
         using var json = Json(("cut.json", document));
 
         var problem = json.RootElement.GetProperty("files")[0].GetProperty("diagnostics")[0];
-        Assert.Equal("RG7004", problem.GetProperty("code").GetString());
+        Assert.Equal("RG0104", problem.GetProperty("code").GetString());
         Assert.Equal("warning", problem.GetProperty("severity").GetString());
         Assert.True(problem.GetProperty("line").GetInt32() >= 1);
     }
@@ -81,7 +81,7 @@ public class PlanInfoTests
 
         Assert.StartsWith("file    #  kind    shape  share", text, StringComparison.Ordinal);
         Assert.Contains("a.json  0  select  scan   100 %", text, StringComparison.Ordinal);
-        Assert.Contains("b.json: error RG7003: no execution plan was found", text, StringComparison.Ordinal);
+        Assert.Contains("b.json: error RG0103: no execution plan was found", text, StringComparison.Ordinal);
     }
 
     private static PlanDocument Read(string text) => PlanReader.Read(text, Make.Options);
