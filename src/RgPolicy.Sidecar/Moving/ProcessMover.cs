@@ -15,8 +15,7 @@ internal sealed class ProcessMover
     private readonly JournalFile _journal;
     private readonly PoolTable _pools;
     private readonly Restorer _restorer;
-    private readonly Limits _limits;
-    private readonly int _guard;
+    private readonly MovePlanner _planner;
     private readonly PoolApplier _applier;
     private readonly Dictionary<int, (int Pool, ulong StartTime)> _moved = [];
 
@@ -27,8 +26,7 @@ internal sealed class ProcessMover
         _journal = journal;
         _pools = pools;
         _restorer = restorer;
-        _limits = limits;
-        _guard = guard;
+        _planner = new MovePlanner(root, journal, pools, limits, guard);
         _applier = new PoolApplier(root);
     }
 
@@ -42,11 +40,17 @@ internal sealed class ProcessMover
     internal IReadOnlyList<MoveRequest> Moved =>
         [.. _moved.OrderBy(m => m.Key).Select(m => new MoveRequest(m.Key, m.Value.Pool))];
 
+    /// <summary>How many are in a pool.</summary>
+    internal int Count => _moved.Count;
+
     internal long Done { get; private set; }
 
     internal long Refused { get; private set; }
 
     internal long WorstMicroseconds { get; private set; }
+
+    /// <summary>When a process in a pool started, or null when it is in none.</summary>
+    internal ulong? StartOf(int processId) => _moved.TryGetValue(processId, out var known) ? known.StartTime : null;
 
     /// <summary>Carries out moves; without a main process nothing is anybody's to move.</summary>
     internal IReadOnlyList<MoveOutcome> Move(IReadOnlyList<MoveRequest> moves, Postmaster? postmaster, string reason)
@@ -54,7 +58,7 @@ internal sealed class ProcessMover
         var outcomes = new List<MoveOutcome>(moves.Count);
         foreach (var part in WithoutRepetition(moves))
         {
-            var plans = part.Select(m => Plan(m, postmaster, reason)).ToArray();
+            var plans = part.Select(m => _planner.Plan(m, postmaster, reason, this)).ToArray();
             outcomes.AddRange(Carry(plans, postmaster));
         }
 
@@ -124,82 +128,6 @@ internal sealed class ProcessMover
         }
 
         yield return part;
-    }
-
-    private MovePlan Plan(MoveRequest request, Postmaster? postmaster, string reason)
-    {
-        var plan = new MovePlan(request);
-        if (request.Pool == 0)
-        {
-            return PlanRelease(plan);
-        }
-
-        if (_pools.Find(request.Pool) is not { } pool)
-        {
-            return plan.Ended(MoveStatus.Failed, $"pool {request.Pool} is not configured");
-        }
-
-        if (postmaster is not { } server)
-        {
-            return plan.Ended(MoveStatus.Refused, reason);
-        }
-
-        if (!_moved.ContainsKey(request.ProcessId) && _moved.Count >= _limits.MaxProcesses)
-        {
-            return plan.Ended(MoveStatus.Failed, $"{_limits.MaxProcesses} processes are in pools already, root's limit");
-        }
-
-        return PlanMove(plan with { Pool = pool }, server);
-    }
-
-    private MovePlan PlanRelease(MovePlan plan)
-    {
-        var id = plan.Request.ProcessId;
-        if (_moved.TryGetValue(id, out var known) && _journal.Content.Find(id, known.StartTime) is { } original)
-        {
-            return plan with { Original = original };
-        }
-
-        return ProcessStat.Read(_root, id) is { HasEnded: false }
-            ? plan.Ended(MoveStatus.Done, string.Empty)
-            : plan.Ended(MoveStatus.Vanished, "the process is gone");
-    }
-
-    private MovePlan PlanMove(MovePlan plan, Postmaster server)
-    {
-        var id = plan.Request.ProcessId;
-        if (id <= 1)
-        {
-            return plan.Ended(MoveStatus.Refused, "this process is never governed");
-        }
-
-        var pinned = PinnedProcess.Open(_root, id, out var stat);
-        if (pinned is null)
-        {
-            return plan.Ended(MoveStatus.Vanished, "the process is gone");
-        }
-
-        if (TargetCheck.Refuse(_root, stat, server, _guard) is { } refusal)
-        {
-            pinned.Dispose();
-            return plan.Ended(MoveStatus.Refused, refusal);
-        }
-
-        if (ReadOriginal(stat, plan.Pool) is { } original)
-        {
-            return plan with { Pinned = pinned, Original = original };
-        }
-
-        pinned.Dispose();
-        return plan.Ended(MoveStatus.Vanished, "the process is gone");
-    }
-
-    private ProcessOriginal? ReadOriginal(ProcessStat stat, ActivePool? pool)
-    {
-        var original = _journal.Content.Find(stat.ProcessId, stat.StartTime)
-            ?? ProcessLevers.Read(_root, stat, CgroupVersion, UsesCache);
-        var levers = pool is null ? TouchedLevers.None : PoolApplier.LeversOf(pool);
-        return original is null ? null : original with { Touched = original.Touched | levers };
     }
 
     private List<MoveOutcome> Carry(MovePlan[] plans, Postmaster? postmaster)

@@ -1,0 +1,104 @@
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Journal;
+using RgPolicy.Sidecar.Levers;
+using RgPolicy.Sidecar.Native;
+using RgPolicy.Sidecar.Options;
+
+namespace RgPolicy.Sidecar.Moving;
+
+/// <summary>Checks a move, pins its process and reads what it has, before anything is written.</summary>
+internal sealed class MovePlanner
+{
+    private readonly FileRoot _root;
+    private readonly JournalFile _journal;
+    private readonly PoolTable _pools;
+    private readonly Limits _limits;
+    private readonly int _guard;
+
+    internal MovePlanner(FileRoot root, JournalFile journal, PoolTable pools, Limits limits, int guard)
+    {
+        _root = root;
+        _journal = journal;
+        _pools = pools;
+        _limits = limits;
+        _guard = guard;
+    }
+
+    /// <summary>The plan of one move, or the outcome that it has already.</summary>
+    internal MovePlan Plan(MoveRequest request, Postmaster? postmaster, string reason, ProcessMover mover)
+    {
+        var plan = new MovePlan(request);
+        if (request.Pool == 0)
+        {
+            return PlanRelease(plan, mover.StartOf(request.ProcessId));
+        }
+
+        if (_pools.Find(request.Pool) is not { } pool)
+        {
+            return plan.Ended(MoveStatus.Failed, $"pool {request.Pool} is not configured");
+        }
+
+        if (postmaster is not { } server)
+        {
+            return plan.Ended(MoveStatus.Refused, reason);
+        }
+
+        if (mover.StartOf(request.ProcessId) is null && mover.Count >= _limits.MaxProcesses)
+        {
+            return plan.Ended(MoveStatus.Failed, $"{_limits.MaxProcesses} processes are in pools already, root's limit");
+        }
+
+        return PlanMove(plan with { Pool = pool }, server, mover);
+    }
+
+    private MovePlan PlanRelease(MovePlan plan, ulong? startTime)
+    {
+        var id = plan.Request.ProcessId;
+        if (startTime is { } start && _journal.Content.Find(id, start) is { } original)
+        {
+            return plan with { Original = original };
+        }
+
+        return ProcessStat.Read(_root, id) is { HasEnded: false }
+            ? plan.Ended(MoveStatus.Done, string.Empty)
+            : plan.Ended(MoveStatus.Vanished, "the process is gone");
+    }
+
+    private MovePlan PlanMove(MovePlan plan, Postmaster server, ProcessMover mover)
+    {
+        var id = plan.Request.ProcessId;
+        if (id <= 1)
+        {
+            return plan.Ended(MoveStatus.Refused, "this process is never governed");
+        }
+
+        var pinned = PinnedProcess.Open(_root, id, out var stat);
+        if (pinned is null)
+        {
+            return plan.Ended(MoveStatus.Vanished, "the process is gone");
+        }
+
+        if (TargetCheck.Refuse(_root, stat, server, _guard) is { } refusal)
+        {
+            pinned.Dispose();
+            return plan.Ended(MoveStatus.Refused, refusal);
+        }
+
+        if (ReadOriginal(stat, plan.Pool, mover) is { } original)
+        {
+            return plan with { Pinned = pinned, Original = original };
+        }
+
+        pinned.Dispose();
+        return plan.Ended(MoveStatus.Vanished, "the process is gone");
+    }
+
+    private ProcessOriginal? ReadOriginal(ProcessStat stat, ActivePool? pool, ProcessMover mover)
+    {
+        var original = _journal.Content.Find(stat.ProcessId, stat.StartTime)
+            ?? ProcessLevers.Read(_root, stat, mover.CgroupVersion, mover.UsesCache);
+        var levers = pool is null ? TouchedLevers.None : PoolApplier.LeversOf(pool);
+        return original is null ? null : original with { Touched = original.Touched | levers };
+    }
+}
