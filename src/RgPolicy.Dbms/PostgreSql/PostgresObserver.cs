@@ -173,7 +173,8 @@ public sealed class PostgresObserver : IObserver
     {
         if (readsAll) return;
         throw new ObserveException(
-            $"{connection.Target}: '{connection.User}' may not see other users' queries; run: GRANT pg_read_all_stats TO \"{connection.User}\"");
+            $"{connection.Target}: '{connection.User}' may not see other users' queries; "
+            + $"run: GRANT pg_read_all_stats TO \"{connection.User}\"");
     }
 
     private Observation Observe()
@@ -187,7 +188,7 @@ public sealed class PostgresObserver : IObserver
             changed = changed || !ReferenceEquals(query, _last.Queries[i]);
         }
 
-        var queries = changed ? _table.Ordered.Where(q => q.Handed is not null).Select(q => q.Handed).OfType<ObservedQuery>().ToImmutableArray() : _last.Queries;
+        var queries = changed ? _table.Ordered.Select(q => q.Handed).OfType<ObservedQuery>().ToImmutableArray() : _last.Queries;
         return new Observation(time, queries);
     }
 

@@ -65,7 +65,11 @@ public sealed class PostgresObserverTests(PostgresServer server)
         var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Workers.Length > 0);
 
         foreach (var worker in query.Workers)
-            Assert.Equal(running.ProcessId, await server.Cluster.ScalarAsync($"select leader_pid from pg_stat_activity where pid = {worker}"));
+        {
+            var leader = await server.Cluster.ScalarAsync($"select leader_pid from pg_stat_activity where pid = {worker}");
+            Assert.Equal(running.ProcessId, leader);
+        }
+
         Assert.DoesNotContain(observer.Refresh().Queries, q => query.Workers.Contains(q.ProcessId));
     }
 
@@ -112,7 +116,8 @@ public sealed class PostgresObserverTests(PostgresServer server)
     [Fact]
     public async Task PollAsync_ServerWithoutQueryIds_TellsStatementsApartByTheirText()
     {
-        await server.Cluster.ExecuteAsync("create role idless login; grant pg_read_all_data to idless; alter role idless set compute_query_id = off");
+        await server.Cluster.ExecuteAsync(
+            "create role idless login; grant pg_read_all_data to idless; alter role idless set compute_query_id = off");
         await using var observer = await server.ConnectAsync();
         await using var first = await server.RunAsync("select 1, pg_sleep(60) from orders where id = 1", user: "idless");
         await using var second = await server.RunAsync("SELECT 2, pg_sleep(70) FROM orders /* x */ WHERE id = 3", user: "idless");
@@ -196,6 +201,22 @@ public sealed class PostgresObserverTests(PostgresServer server)
     }
 
     [Fact]
+    public async Task PollAsync_TableLockedWhilePlanning_GetsItsPlanLater()
+    {
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync("select count(*), pg_sleep(60) from briefly_locked");
+        await WaitUntilAsync(running.ProcessId, "wait_event = 'PgSleep'");
+        await using (var exclusive = await server.RunAsync("truncate briefly_locked"))
+        {
+            await WaitUntilAsync(exclusive.ProcessId, "wait_event_type = 'Lock'");
+            var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.Source.Length > 0);
+            Assert.Equal((PlanState.Pending, "its tables were locked"), (query.Plan.State, query.Plan.Source));
+        }
+
+        await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
+    }
+
+    [Fact]
     public async Task PollAsync_ManyPolls_MeasureTheServersCost()
     {
         await using var observer = await server.ConnectAsync();
@@ -203,5 +224,11 @@ public sealed class PostgresObserverTests(PostgresServer server)
 
         Assert.True(observer.LastCost > TimeSpan.Zero);
         Assert.True(observer.Server.IsLocal);
+    }
+
+    private async Task WaitUntilAsync(int processId, string condition)
+    {
+        while (await server.Cluster.ScalarAsync($"select {condition} from pg_stat_activity where pid = {processId}") is not true)
+            await Task.Delay(20);
     }
 }

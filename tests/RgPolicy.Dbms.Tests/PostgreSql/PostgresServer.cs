@@ -37,6 +37,8 @@ public sealed class PostgresServer : IAsyncLifetime
             GRANT ALL ON SCHEMA public TO app;
             CREATE TABLE waited_for (id int);
             ALTER TABLE waited_for OWNER TO app;
+            CREATE TABLE briefly_locked (id int);
+            ALTER TABLE briefly_locked OWNER TO app;
             ANALYZE orders;
             """,
             Shop);

@@ -30,7 +30,8 @@ public static class PostgresConnection
         if (options.User.Contains(':', StringComparison.Ordinal))
             return Wrong("a password in the connection can be seen by other users: leave it out and set RGPOLICY_PASSWORD, "
                 + "RGPOLICY_PASSWORD_FILE or use the pgpass file");
-        if (WithHost(options, authority[(at + 1)..]) is not { } hosted) return Wrong($"the port is not a number from 1 to 65535: {Example}");
+        if (WithHost(options, authority[(at + 1)..]) is not { } hosted)
+            return Wrong($"the port is not a number from 1 to 65535: {Example}");
         hosted = hosted with { Database = database.Length > 0 ? Unescape(database) : hosted.User };
         return WithParameters(hosted, query, out var problem) is { } complete
             ? WithPassword(complete, environment)

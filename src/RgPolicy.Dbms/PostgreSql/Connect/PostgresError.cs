@@ -20,7 +20,8 @@ internal static class PostgresError
     public static ObserveException Polling(PostgresConnectionOptions options, Exception e) => e switch
     {
         PostgresException or NpgsqlException { InnerException: SocketException } => Connecting(options, e),
-        OperationCanceledException or TimeoutException or NpgsqlException { InnerException: TimeoutException or OperationCanceledException } =>
+        OperationCanceledException or TimeoutException
+            or NpgsqlException { InnerException: TimeoutException or OperationCanceledException } =>
             new ObserveException($"{options.Target}: the poll took longer than 1 s; the server may be overloaded or frozen", e),
         _ => new ObserveException($"{options.Target}: the connection was lost; it is made again at the next poll ({e.Message})", e),
     };
@@ -40,7 +41,8 @@ internal static class PostgresError
         PostgresException server => ServerMeaning(options, server),
         { InnerException: SocketException or IOException } or SocketException =>
             $"cannot be reached ({(e.InnerException ?? e).Message}); is the server running, and are host and port right?",
-        TimeoutException or { InnerException: TimeoutException } => "did not answer in 5 s; is it running, and does a firewall let this host through?",
+        TimeoutException or { InnerException: TimeoutException } =>
+            "did not answer in 5 s; is it running, and does a firewall let this host through?",
         NpgsqlException { Message: var message } when message.Contains("No password", StringComparison.OrdinalIgnoreCase) =>
             "asks for a password and none was given; set RGPOLICY_PASSWORD or RGPOLICY_PASSWORD_FILE, or use the pgpass file",
         _ => e.Message,
@@ -48,13 +50,17 @@ internal static class PostgresError
 
     private static string ServerMeaning(PostgresConnectionOptions options, PostgresException e) => e.SqlState switch
     {
-        PostgresErrorCodes.InvalidPassword => $"wrong password for '{options.User}'; set RGPOLICY_PASSWORD, RGPOLICY_PASSWORD_FILE or the pgpass file",
+        PostgresErrorCodes.InvalidPassword =>
+            $"wrong password for '{options.User}'; set RGPOLICY_PASSWORD, RGPOLICY_PASSWORD_FILE or the pgpass file",
         PostgresErrorCodes.InvalidAuthorizationSpecification =>
             $"'{options.User}' is not let in ({e.MessageText}); create the role (rgp doctor prints how) or adapt pg_hba.conf",
-        PostgresErrorCodes.InvalidCatalogName => $"there is no database '{options.Database}'; name an existing one in the connection",
-        PostgresErrorCodes.InsufficientPrivilege => $"a right is missing ({e.MessageText}); rgp doctor prints the statement that grants it",
+        PostgresErrorCodes.InvalidCatalogName =>
+            $"there is no database '{options.Database}'; name an existing one in the connection",
+        PostgresErrorCodes.InsufficientPrivilege =>
+            $"a right is missing ({e.MessageText}); rgp doctor prints the statement that grants it",
         PostgresErrorCodes.TooManyConnections => "all connections are in use; end some, or raise max_connections",
-        PostgresErrorCodes.CannotConnectNow => $"is not ready for connections ({e.MessageText}); it starts, stops or recovers: try again",
+        PostgresErrorCodes.CannotConnectNow =>
+            $"is not ready for connections ({e.MessageText}); it starts, stops or recovers: try again",
         PostgresErrorCodes.AdminShutdown or PostgresErrorCodes.CrashShutdown => "is being shut down or restarted; the connection is made again",
         _ => $"{e.MessageText} (SQLSTATE {e.SqlState})",
     };

@@ -88,11 +88,13 @@ public static class PostgresDoctor
         : new DoctorFinding(
             "pg.history", DoctorState.Warning, "pg_stat_statements is not installed in the connected database",
             "the signals history.*, and writes are told from short look-ups by their age alone",
-            "ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'; -- then restart the server and: CREATE EXTENSION pg_stat_statements;");
+            "ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'; "
+            + "-- then restart the server and: CREATE EXTENSION pg_stat_statements;");
 
     private static DoctorFinding ShownPlans(ServerTraits traits) => Ok(
         "pg.show-plans",
-        traits.ShowPlansSchema is not null ? "pg_show_plans is installed: true plans of running queries" : "pg_show_plans is not installed: plans come from EXPLAIN of the text");
+        traits.ShowPlansSchema is not null ? "pg_show_plans is installed: true plans of running queries"
+            : "pg_show_plans is not installed: plans come from EXPLAIN of the text");
 
     private static DoctorFinding TextSize(ServerTraits traits) => traits.TextSize >= RecommendedTextSize
         ? Ok("pg.text-size", Invariant($"track_activity_query_size is {traits.TextSize} bytes"))

@@ -14,7 +14,8 @@ internal sealed record ServerRights(bool ReadsAllData, bool WritesAllData, int F
         SELECT pg_has_role('pg_read_all_data', 'USAGE'), pg_has_role('pg_write_all_data', 'USAGE'),
                current_setting('max_connections')::int4 - current_setting('superuser_reserved_connections')::int4
                - coalesce(current_setting('reserved_connections', true)::int4, 0)
-               - (SELECT count(*)::int4 FROM pg_stat_get_activity(NULL) a WHERE a.backend_type = 'client backend' AND a.pid <> pg_backend_pid()),
+               - (SELECT count(*)::int4 FROM pg_stat_get_activity(NULL) a
+                   WHERE a.backend_type = 'client backend' AND a.pid <> pg_backend_pid()),
                ARRAY(SELECT datname::text FROM pg_database WHERE datallowconn AND NOT has_database_privilege(oid, 'CONNECT') ORDER BY 1)
         """;
 

@@ -25,7 +25,8 @@ internal sealed class PlanDesk : IAsyncDisposable
         if (!options.FetchPlans) _refusal = PlanAnswer.None("plans are not asked for");
         else if (traits.IsSuperuser) _refusal = PlanAnswer.None("RgPolicy's role is a superuser, so it explains nothing");
         else _fetcher = new PlanFetcher(
-            Book, ShownPlans.For(connection, traits, options), new Explainer(new SafetyCheck(options.TrustedSchemas), options, traits.VersionNumber),
+            Book, ShownPlans.For(connection, traits, options),
+            new Explainer(new SafetyCheck(options.TrustedSchemas), options, traits.VersionNumber),
             new ExplainSessions(connection, own), options, time);
     }
 
@@ -72,10 +73,10 @@ internal sealed class PlanDesk : IAsyncDisposable
     private PlanFacts Plan(RunningQuery query, HistoryFacts? history, DateTimeOffset now)
     {
         if (query.Statement is not { } statement) return PlanFacts.Pending;
-        // What is known of this execution stays as it is; only a pending or inferred plan is looked at again.
-        if (query.Answer is { } settled) return Facts(query, settled, history, now);
+        // What is known of this execution stays as it is; only what is pending, failed for a while or is inferred is looked at again.
+        if (query.Answer is { Failures: 0 } settled) return Facts(query, settled, history, now);
         if (Book.Find(statement.Key) is { } known) query.Answer = known;
-        if (!query.IsAsked) Ask(query, statement);
+        if (!query.IsAsked || query.Answer is { Failures: > 0 }) Ask(query, statement);
         return query.Answer is { } answer ? Facts(query, answer, history, now) : PlanFacts.Pending;
     }
 

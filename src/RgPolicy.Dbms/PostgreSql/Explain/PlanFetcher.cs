@@ -111,8 +111,14 @@ internal sealed class PlanFetcher : IAsyncDisposable
             await Task.Delay(left, _time, _stop.Token);
         _pausedAt = null;
         var answer = await WithSessionsAsync(() => AnswerAsync(request));
-        _book.Put(request.Key, answer);
+        _book.Put(request.Key, Counted(answer, _book.Find(request.Key)));
     }
+
+    /// <summary>Counts failures in a row.</summary>
+    private PlanAnswer Counted(PlanAnswer answer, PlanAnswer? before) =>
+        answer is { Failures: > 0, Facts.Source: var reason } && before is { Failures: > 0 and var failures }
+            ? ExplainFailure.Passing(reason, _options.PlanLifetime, failures)
+            : answer;
 
     private async Task<T> WithSessionsAsync<T>(Func<Task<T>> use)
     {
@@ -146,8 +152,7 @@ internal sealed class PlanFetcher : IAsyncDisposable
             // Whatever went wrong, also in the driver, the connection is not used again and the next plan is fetched.
             if (session is not null) await _sessions.CloseAsync(session);
             if (e is PostgresException { SqlState: PostgresErrorCodes.TooManyConnections }) _pausedAt = _time.GetTimestamp();
-            var failures = _book.Find(request.Key)?.Failures ?? 0;
-            return ExplainFailure.Passing($"the plan could not be fetched: {PostgresError.Reason(e)}", _options.PlanLifetime, failures);
+            return ExplainFailure.Passing($"the plan could not be fetched: {PostgresError.Reason(e)}", _options.PlanLifetime, 0);
         }
     }
 }

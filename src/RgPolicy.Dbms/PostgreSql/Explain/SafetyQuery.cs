@@ -27,7 +27,9 @@ internal static class SafetyQuery
     /// <summary>Operators that those key words stand for.</summary>
     public static readonly string[] Implied = ["=", "<>", "<", "<=", ">", ">=", "~~", "!~~", "~~*", "!~~*", "~", "!~"];
 
-    /// <summary>One row with the reason of a refusal each; $1 names, $2 called names, $3 operators, $4 trusted schemas, $5 forbidden functions.</summary>
+    /// <summary>
+    /// One row with the reason of a refusal; $1 names, $2 called names, $3 operators, $4 trusted schemas, $5 forbidden functions.
+    /// </summary>
     public const string Refusals = """
         WITH RECURSIVE
         outside AS MATERIALIZED (
@@ -109,11 +111,15 @@ internal static class SafetyQuery
           FROM outside_operator
          WHERE oprname = ANY ($3) AND oprleft IN (SELECT oid FROM usable) AND oprright IN (SELECT oid FROM usable)
         UNION ALL
-        SELECT format('a view, index, constraint or column of its tables uses function %s, outside pg_catalog and the trusted schemas', p.proname)
+        SELECT format(
+                   'a view, index, constraint or column of its tables uses function %s, outside pg_catalog and the trusted schemas',
+                   p.proname)
           FROM part JOIN pg_depend d ON d.classid = part.classid AND d.objid = part.objid AND d.refclassid = 'pg_proc'::regclass
           JOIN outside p ON p.oid = d.refobjid
         UNION ALL
-        SELECT format('a view, index, constraint or column of its tables uses operator %s, implemented outside pg_catalog', o.oprname)
+        SELECT format(
+                   'a view, index, constraint or column of its tables uses operator %s, implemented outside pg_catalog',
+                   o.oprname)
           FROM part JOIN pg_depend d ON d.classid = part.classid AND d.objid = part.objid AND d.refclassid = 'pg_operator'::regclass
           JOIN outside_operator o ON o.oid = d.refobjid
         UNION ALL
@@ -126,7 +132,9 @@ internal static class SafetyQuery
         SELECT format('%s is a foreign table: planning may reach another server', relname)
           FROM pg_class JOIN relation USING (oid) WHERE relkind = 'f'
         UNION ALL
-        SELECT format('a cast from %s to %s runs a function outside pg_catalog', format_type(castsource, NULL), format_type(casttarget, NULL))
+        SELECT format(
+                   'a cast from %s to %s runs a function outside pg_catalog',
+                   format_type(castsource, NULL), format_type(casttarget, NULL))
           FROM pg_cast
          WHERE castfunc IN (SELECT oid FROM outside)
            AND castsource IN (SELECT oid FROM usable) AND casttarget IN (SELECT oid FROM usable)

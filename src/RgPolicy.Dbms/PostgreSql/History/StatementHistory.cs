@@ -17,7 +17,8 @@ internal static class StatementHistory
         PostgresSession session, string schema, long[] queryIds, CancellationToken cancellationToken)
     {
         await using var command = new NpgsqlCommand(Sql(schema), session.Connection);
-        command.Parameters.Add(new NpgsqlParameter<long[]> { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Bigint, TypedValue = queryIds });
+        command.Parameters.Add(
+            new NpgsqlParameter<long[]> { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Bigint, TypedValue = queryIds });
         var found = new List<(uint, long, HistoryFacts)>();
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))

@@ -14,7 +14,9 @@ internal sealed class ActivityTexts : IAsyncDisposable
          WHERE s.pid = ANY($1) AND s.query_start IS NOT NULL AND s.backend_start IS NOT NULL
         """;
 
-    /// <summary>A text is cut in front of a character that does not fit, so a cut text may be this much shorter than what is kept.</summary>
+    /// <summary>
+    /// A text is cut in front of a character that does not fit, so a cut text may be this much shorter than what is kept.
+    /// </summary>
     private const int LongestCharacter = 4;
 
     private readonly int _textSize;

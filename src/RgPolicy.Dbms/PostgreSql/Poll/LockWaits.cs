@@ -4,7 +4,9 @@ using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>Who blocks the backends that wait for a lock. The server takes its lock manager's locks for it, so it is asked for few.</summary>
+/// <summary>
+/// Who blocks the backends that wait for a lock. The server takes its lock manager's locks for it, so it is asked for few.
+/// </summary>
 internal sealed class LockWaits : IAsyncDisposable
 {
     private const string Sql = """

@@ -1,5 +1,5 @@
+using System.Buffers.Text;
 using System.Globalization;
-using System.Text;
 using Microsoft.Win32.SafeHandles;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
@@ -74,8 +74,8 @@ internal sealed class PollCost : IDisposable
         {
             var line = text[..RandomAccess.Read(_schedule, text, 0)];
             var end = line.IndexOf((byte)' ');
-            return end > 0 && long.TryParse(Encoding.ASCII.GetString(line[..end]), NumberStyles.None, CultureInfo.InvariantCulture, out var ns)
-                ? TimeSpan.FromTicks(ns / 100)
+            return end > 0 && Utf8Parser.TryParse(line[..end], out long nanoseconds, out _)
+                ? TimeSpan.FromTicks(nanoseconds / 100)
                 : TimeSpan.Zero;
         }
         catch (IOException)

@@ -32,7 +32,8 @@ internal sealed class ServerNames(TimeProvider time)
         var databases = new Dictionary<uint, string>();
         var logins = new Dictionary<uint, LoginName>();
         await using var command = new NpgsqlCommand(
-            "SELECT oid, datname::text, NULL::bool FROM pg_database UNION ALL SELECT oid, rolname::text, rolsuper FROM pg_roles", connection);
+            "SELECT oid, datname::text, NULL::bool FROM pg_database UNION ALL SELECT oid, rolname::text, rolsuper FROM pg_roles",
+            connection);
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
         {

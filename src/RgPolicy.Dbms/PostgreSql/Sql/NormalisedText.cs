@@ -6,7 +6,10 @@ namespace RgPolicy.Dbms.PostgreSql.Sql;
 /// <summary>The fingerprint of a statement for servers that give no query id.</summary>
 internal static class NormalisedText
 {
-    /// <summary>Sixteen hexadecimal digits, the same for texts that differ only in literals, comments, blanks and the case of words.</summary>
+    /// <summary>
+    /// The letter t and sixteen hexadecimal digits, the same for texts that differ only in literals, comments, blanks and the case
+    /// of words.
+    /// </summary>
     public static string Fingerprint(string text)
     {
         Span<byte> hash = stackalloc byte[32];

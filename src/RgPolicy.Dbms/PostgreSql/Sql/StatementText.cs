@@ -11,7 +11,9 @@ internal sealed record StatementText
     /// <summary>Statements in the text; a last semicolon does not begin another.</summary>
     public required int Statements { get; init; }
 
-    /// <summary>True when a string, name or comment does not end, or a name is spelt with Unicode escapes or too long to be compared.</summary>
+    /// <summary>
+    /// True when a string, name or comment does not end, or a name is spelt with Unicode escapes or too long to be compared.
+    /// </summary>
     public required bool IsUnreadable { get; init; }
 
     /// <summary>The first word in upper case, skipping parentheses; empty when there is none.</summary>

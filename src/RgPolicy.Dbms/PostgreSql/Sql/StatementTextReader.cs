@@ -18,13 +18,15 @@ internal static class StatementTextReader
             Statements = Statements(text, tokens),
             IsUnreadable = tokens.Exists(t => IsUnreadable(text, t)),
             FirstWord = FirstWord(text, tokens),
-            Parameters = tokens.Where(t => t.Kind == SqlTokenKind.Parameter).Select(t => Number(t.In(text)[1..])).DefaultIfEmpty(0).Max(),
+            Parameters = tokens.Where(t => t.Kind == SqlTokenKind.Parameter)
+                .Select(t => Number(t.In(text)[1..])).DefaultIfEmpty(0).Max(),
             LocksRows = LocksRows(text, tokens),
             WritesInWith = WritesInWith(text, tokens),
             Called = [.. tokens.Where((t, i) => IsName(t) && i + 1 < tokens.Count && tokens[i + 1].IsSymbol(text, '('))
                 .Select(t => Fold(text, t)).Distinct(StringComparer.Ordinal)],
             Names = [.. tokens.Where(IsName).Select(t => Fold(text, t)).Distinct(StringComparer.Ordinal)],
-            Operators = [.. tokens.Where(t => t.Kind == SqlTokenKind.Operator).Select(t => t.In(text).ToString()).Distinct(StringComparer.Ordinal)],
+            Operators = [.. tokens.Where(t => t.Kind == SqlTokenKind.Operator)
+                .Select(t => t.In(text).ToString()).Distinct(StringComparer.Ordinal)],
         };
     }
 

@@ -201,10 +201,11 @@ public sealed class HostileTextTests(PostgresServer server)
     public async Task BatchCommand_TwoStatementsThatTheDriverDoesNotRead_IsRefusedByTheServer()
     {
         await using var connection = await server.Cluster.OpenAsync(HostileDatabase.Name, PostgresServer.Observer);
-        await using var batch = new NpgsqlBatch(connection)
+        var command = new NpgsqlBatchCommand("EXPLAIN SELECT $1; ROLLBACK; CREATE TABLE x()")
         {
-            BatchCommands = { new("EXPLAIN SELECT $1; ROLLBACK; CREATE TABLE x()") { Parameters = { new NpgsqlParameter<int> { TypedValue = 1 } } } },
+            Parameters = { new NpgsqlParameter<int> { TypedValue = 1 } },
         };
+        await using var batch = new NpgsqlBatch(connection) { BatchCommands = { command } };
 
         var refusal = await Assert.ThrowsAsync<PostgresException>(() => batch.ExecuteNonQueryAsync());
 

@@ -1,0 +1,69 @@
+using RgPolicy.Dbms.PostgreSql.Explain;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
+
+public sealed class PlanRouterTests
+{
+    [Theory]
+    [InlineData("SELECT 1")]
+    [InlineData("(SELECT 1) UNION (SELECT 2);")]
+    [InlineData("VALUES (1)")]
+    [InlineData("TABLE t")]
+    [InlineData("WITH a AS (SELECT 1) SELECT * FROM a")]
+    [InlineData("/* x */ select ';'")]
+    public void Route_Reading_IsExplained(string text) => Assert.Equal(text, Route(text).ExplainText);
+
+    [Theory]
+    [InlineData("INSERT INTO t VALUES (1)", StatementKind.Insert)]
+    [InlineData("UPDATE t SET a = 1", StatementKind.Update)]
+    [InlineData("WITH a AS (SELECT 1) DELETE FROM t", StatementKind.Delete)]
+    [InlineData("MERGE INTO t USING s ON true WHEN MATCHED THEN DELETE", StatementKind.Merge)]
+    public void Route_Writing_IsInferred(string text, StatementKind kind)
+    {
+        var answer = Route(text).Answer!;
+
+        Assert.Null(answer.Facts);
+        Assert.Equal(kind, answer.Kind);
+    }
+
+    [Theory]
+    [InlineData("SELECT 1 FROM t FOR UPDATE")]
+    [InlineData("SELECT 1 FROM t FOR NO KEY UPDATE SKIP LOCKED")]
+    [InlineData("SELECT 1 FROM t FOR SHARE")]
+    [InlineData("WITH a AS (DELETE FROM t RETURNING *) SELECT * FROM a")]
+    public void Route_ReadingThatWrites_IsInferred(string text) => Assert.Null(Route(text).Answer!.Facts);
+
+    [Theory]
+    [InlineData("COPY t FROM STDIN", PlanShape.BulkLoad)]
+    [InlineData("SELECT 1 INTO t", PlanShape.BulkLoad)]
+    [InlineData("CREATE INDEX ON t (a)", PlanShape.Maintenance)]
+    [InlineData("VACUUM t", PlanShape.Maintenance)]
+    [InlineData("SET a = 1", PlanShape.Utility)]
+    public void Route_WithoutPlan_IsToldByKind(string text, PlanShape shape)
+    {
+        var facts = Route(text).Answer!.Facts!;
+
+        Assert.Equal((shape, "kind"), (facts.Profile?.Shape, facts.Source));
+    }
+
+    [Theory]
+    [InlineData("EXECUTE a", "not shown")]
+    [InlineData("FETCH 10 FROM c", "not shown")]
+    [InlineData("CALL p()", "not shown")]
+    [InlineData("SELECT 1; SELECT 2", "several statements")]
+    [InlineData("SELECT 'a", "read with certainty")]
+    [InlineData("", "no statement")]
+    [InlineData(";", "no statement")]
+    public void Route_NothingToKnow_SaysWhy(string text, string reason)
+    {
+        var facts = Route(text).Answer!.Facts!;
+
+        Assert.Equal(PlanState.Absent, facts.State);
+        Assert.Contains(reason, facts.Source, StringComparison.Ordinal);
+    }
+
+    private static PlanRoute Route(string text) =>
+        PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(text), "1", text, IsTruncated: false));
+}
