@@ -1,6 +1,7 @@
 using System.CommandLine;
 using RgPolicy.Cli.Doctor;
 using RgPolicy.Cli.HostControl;
+using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
@@ -15,17 +16,25 @@ internal static class DoctorCommand
             "doctor",
             "Says what this host offers and lacks for governing, with the command that mends each lack.",
             "rgp doctor",
-            "rgp doctor --data-directory /var/lib/postgresql/15/main --output json");
+            "rgp doctor --connect postgres://rgpolicy@localhost/postgres --output json");
         var dataDirectory = new Option<string?>("--data-directory")
         {
             Description = "The server's data directory; without it the running servers are searched.",
             HelpName = "DIR",
         };
-        var sidecar = new SidecarOptions();
+        var (connect, passwordFile, sidecar) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), new SidecarOptions());
+        command.Options.Add(connect);
+        command.Options.Add(passwordFile);
         command.Options.Add(dataDirectory);
         sidecar.AddTo(command);
         command.SetAction((result, cancellationToken) => new DoctorHandler(context).RunAsync(
-            sidecar.Place(context, result), result.GetValue(dataDirectory), result.WantsJson(), cancellationToken));
+            new DoctorRequest(
+                sidecar.Place(context, result),
+                result.GetValue(dataDirectory),
+                result.GetValue(connect),
+                result.GetValue(passwordFile)),
+            result.WantsJson(),
+            cancellationToken));
         return command;
     }
 }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Probe;
 using RgPolicy.Cli.Shell;
 
@@ -11,10 +12,19 @@ internal static class ProbeCommand
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(
-            "probe", "Prints this host as a target profile, for --target.", "rgp probe > host.json", "rgp probe --name db1 --output json");
+            "probe",
+            "Prints this host as a target profile, for --target; with --connect its DBMS too.",
+            "rgp probe > host.json",
+            "rgp probe --connect postgres://rgpolicy@localhost/postgres --name db1 --output json");
         var name = new Option<string?>("--name") { Description = "The profile's name.", HelpName = "NAME" };
+        var (connect, passwordFile) = (LiveOptions.Connect(), LiveOptions.PasswordFile());
         command.Options.Add(name);
-        command.SetAction(result => new ProbeHandler(context).Run(result.GetValue(name), result.WantsJson()));
+        command.Options.Add(connect);
+        command.Options.Add(passwordFile);
+        command.SetAction((result, cancellationToken) => new ProbeHandler(context).RunAsync(
+            new ProbeRequest(result.GetValue(name), result.GetValue(connect), result.GetValue(passwordFile)),
+            result.WantsJson(),
+            cancellationToken));
         return command;
     }
 }

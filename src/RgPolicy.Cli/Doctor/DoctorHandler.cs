@@ -1,6 +1,8 @@
 using System.Collections.Immutable;
+using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
@@ -12,10 +14,15 @@ internal sealed class DoctorHandler(CliContext context)
 {
     /// <summary>Looks and prints.</summary>
     /// <returns>The exit code: 1 when something needed is missing.</returns>
-    public async Task<int> RunAsync(
-        SidecarPlace place, string? dataDirectory, bool json, CancellationToken cancellationToken)
+    public async Task<int> RunAsync(DoctorRequest request, bool json, CancellationToken cancellationToken)
     {
-        var report = await ExamineAsync(place, dataDirectory, cancellationToken);
+        var connection = request.Connect is { } uri ? ConnectionReader.Read(context, uri, request.PasswordFile) : null;
+        if (connection?.Problem is { } problem)
+        {
+            return context.Fail(ExitCode.Usage, problem, ConnectionReader.Next);
+        }
+
+        var report = await ExamineAsync(request, connection?.Options, cancellationToken);
         if (json)
         {
             DoctorJson.Write(context, report);
@@ -29,11 +36,11 @@ internal sealed class DoctorHandler(CliContext context)
     }
 
     private async Task<DoctorReport> ExamineAsync(
-        SidecarPlace place, string? dataDirectory, CancellationToken cancellationToken)
+        DoctorRequest request, PostgresConnectionOptions? connection, CancellationToken cancellationToken)
     {
-        var sidecar = await SidecarLook.AskAsync(place, cancellationToken);
-        var rescue = sidecar.State is null ? await RescueAsync(place) : null;
-        var server = sidecar.State?.Postmaster ?? FindServer(dataDirectory);
+        var sidecar = await SidecarLook.AskAsync(request.Place, cancellationToken);
+        var rescue = sidecar.State is null ? await RescueAsync(request.Place) : null;
+        var server = sidecar.State?.Postmaster ?? FindServer(request.DataDirectory);
         var facts = HostProbe.Read(context.HostRoot, context.IsRoot, server);
         return new DoctorReport
         {
@@ -41,14 +48,15 @@ internal sealed class DoctorHandler(CliContext context)
             Sidecar = sidecar,
             Levers = [.. sidecar.State?.Levers ?? LeverAdvisor.Advise(facts, ImmutableHashSet<string>.Empty)],
             Rescue = rescue,
+            Dbms = connection is null ? null : await PostgresDoctor.CheckAsync(connection, cancellationToken),
         };
     }
 
-    // Without a service manager nobody else restores what a killed sidecar left behind.
+    // Without a service manager nobody else restores what a killed sidecar left behind. Only by this place's own journal:
+    // groups without it may belong to a sidecar that lives by another one.
     private async Task<string?> RescueAsync(SidecarPlace place)
     {
-        var traces = HostTraces.Read(context.HostRoot, place.StateDirectory);
-        var restored = !traces.IsClean
+        var restored = HostTraces.Read(context.HostRoot, place.StateDirectory).Journal is not null
             && context.IsRoot
             && await new SidecarRescue(place.InstallDirectory).RunAsync(place.StateDirectory);
         return restored ? "a sidecar that was killed had left processes governed; all are restored" : null;
@@ -66,13 +74,15 @@ internal sealed class DoctorHandler(CliContext context)
             return ExitCode.Success;
         }
 
-        foreach (var finding in missing)
+        foreach (var part in missing)
         {
-            context.Error.WriteLine($"needed: {finding.Name}: {finding.Problem}");
+            context.Error.WriteLine($"needed: {part.Name}: {part.Problem}");
+            if (part.Fix is { } fix)
+            {
+                context.Error.WriteLine("  fix: " + fix.ReplaceLineEndings("\n       "));
+            }
         }
 
-        var fix = missing.Select(finding => finding.Fix).FirstOrDefault(command => command is not null);
-        return context.Finish(
-            ExitCode.Findings, fix is null ? "Then run rgp doctor again." : $"Next: {fix}; then run rgp doctor again.");
+        return context.Finish(ExitCode.Findings, "Mend what is needed as said above, then run rgp doctor again.");
     }
 }

@@ -1,6 +1,8 @@
+using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 
@@ -25,8 +27,8 @@ internal static class DoctorJson
             }
 
             json.WriteEndArray();
-            WriteFindings(json, "dbms", report.Dbms);
-            WriteFindings(json, "missing", report.Missing);
+            WriteDbms(json, report.Dbms);
+            WriteMissing(json, report.Missing);
         });
 
     private static void WriteHost(Utf8JsonWriter json, HostFacts host)
@@ -100,22 +102,38 @@ internal static class DoctorJson
         json.WriteEndObject();
     }
 
-    private static void WriteFindings(Utf8JsonWriter json, string name, IEnumerable<DoctorFinding>? findings)
+    private static void WriteDbms(Utf8JsonWriter json, ImmutableArray<DoctorFinding>? findings)
     {
-        if (findings is null)
+        if (findings is not { } checks)
         {
-            json.WriteNull(name);
+            json.WriteNull("dbms");
             return;
         }
 
-        json.WriteStartArray(name);
-        foreach (var finding in findings)
+        json.WriteStartArray("dbms");
+        foreach (var finding in checks)
         {
             json.WriteStartObject();
-            json.WriteString("name", finding.Name);
-            json.WriteBoolean("needed", finding.IsNeeded);
-            json.WriteString("problem", finding.Problem);
-            json.WriteString("fix", finding.Fix);
+            json.WriteString("id", finding.Id);
+            json.WriteString("state", finding.State switch { DoctorState.Ok => "ok", DoctorState.Warning => "warning", _ => "missing" });
+            json.WriteString("message", finding.Message);
+            json.WriteString("lost", finding.Lost.Length == 0 ? null : finding.Lost);
+            json.WriteString("fix", finding.Fix.Length == 0 ? null : finding.Fix);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteMissing(Utf8JsonWriter json, IEnumerable<MissingPart> parts)
+    {
+        json.WriteStartArray("missing");
+        foreach (var part in parts)
+        {
+            json.WriteStartObject();
+            json.WriteString("name", part.Name);
+            json.WriteString("problem", part.Problem);
+            json.WriteString("fix", part.Fix);
             json.WriteEndObject();
         }
 

@@ -1,14 +1,17 @@
 using System.Collections.Immutable;
 using RgPolicy.Cli.HostControl;
+using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Cli.Doctor;
 
-/// <summary>What this host offers and lacks.</summary>
+/// <summary>What this host and, where a connection was given, the DBMS offer and lack.</summary>
 internal sealed record DoctorReport
 {
+    private const string ServerIsHere = "pg.local";
+
     /// <summary>The host.</summary>
     public required HostFacts Host { get; init; }
 
@@ -21,31 +24,37 @@ internal sealed record DoctorReport
     /// <summary>What was restored on the way, or null.</summary>
     public string? Rescue { get; init; }
 
-    /// <summary>What the DBMS lacks; null when no connection was given.</summary>
+    /// <summary>What was checked on the DBMS; null when no connection was given.</summary>
     public ImmutableArray<DoctorFinding>? Dbms { get; init; }
 
-    /// <summary>What is needed for governing and missing.</summary>
-    public IEnumerable<DoctorFinding> Missing => HostFindings().Concat(Dbms ?? []).Where(finding => finding.IsNeeded);
+    /// <summary>What is needed for governing and missing; a server elsewhere needs nothing of this host.</summary>
+    public IEnumerable<MissingPart> Missing => IsServerElsewhere ? DbmsParts() : DbmsParts().Concat(HostParts());
 
-    private IEnumerable<DoctorFinding> HostFindings()
+    private bool IsServerElsewhere =>
+        Dbms is { } findings && findings.Any(finding => finding.Id == ServerIsHere && finding.State != DoctorState.Ok);
+
+    private IEnumerable<MissingPart> DbmsParts() => (Dbms ?? [])
+        .Where(finding => finding.State == DoctorState.Missing)
+        .Select(finding => new MissingPart(finding.Id, finding.Message, finding.Fix.Length == 0 ? null : finding.Fix));
+
+    private IEnumerable<MissingPart> HostParts()
     {
         var knowsServer = Host.Server is not null || Sidecar.State?.Postmaster is not null;
         if (!knowsServer)
         {
-            yield return new DoctorFinding(
-                "server", true, "no PostgreSQL server was found on this host", "start it, or give its --data-directory DIR");
+            yield return new MissingPart(
+                "server", "no PostgreSQL server was found on this host", "start it, or give its --data-directory DIR");
         }
 
         if (Sidecar.Problem is { } problem)
         {
-            yield return new DoctorFinding(
-                "sidecar", true, problem, "sudo rgp-sidecar guard --data-directory DIR");
+            yield return new MissingPart("sidecar", problem, "sudo rgp-sidecar guard --data-directory DIR");
         }
 
         var cpu = Levers.FirstOrDefault(lever => lever.Lever == LeverNames.CpuCgroup);
         if (knowsServer && cpu is { State: LeverNames.Missing or LeverNames.Inert })
         {
-            yield return new DoctorFinding(cpu.Lever, true, cpu.Reason, cpu.Fix);
+            yield return new MissingPart(cpu.Lever, cpu.Reason, cpu.Fix);
         }
     }
 }

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
+using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
@@ -69,16 +70,16 @@ internal sealed class DoctorText(CliContext context)
     private void WriteDbms(ImmutableArray<DoctorFinding> findings)
     {
         Title("DBMS");
-        if (findings.IsEmpty)
-        {
-            Line("ready", "everything that is needed is there");
-        }
-
         foreach (var finding in findings)
         {
-            var state = finding.IsNeeded ? _paint.Of(Tint.Bad, "missing ") : _paint.Of(Tint.Doubtful, "optional");
-            context.Output.WriteLine($"  {state}  {finding.Name,-16}  {finding.Problem}");
-            WriteFix(finding.Fix);
+            var state = _paint.Of(TintOf(finding.State), WordOf(finding.State).PadRight(9));
+            context.Output.WriteLine($"  {state}  {finding.Id,-18}  {Printable.Of(finding.Message)}");
+            if (finding.Lost.Length > 0)
+            {
+                context.Output.WriteLine($"             lost: {finding.Lost}");
+            }
+
+            WriteFix(finding.Fix.Length > 0 ? finding.Fix.ReplaceLineEndings("\n                  ") : null);
         }
     }
 
@@ -117,6 +118,20 @@ internal sealed class DoctorText(CliContext context)
         LeverNames.Used or LeverNames.Available => Tint.Good,
         LeverNames.Inert => Tint.Doubtful,
         _ => Tint.Bad,
+    };
+
+    private static Tint TintOf(DoctorState state) => state switch
+    {
+        DoctorState.Ok => Tint.Good,
+        DoctorState.Warning => Tint.Doubtful,
+        _ => Tint.Bad,
+    };
+
+    private static string WordOf(DoctorState state) => state switch
+    {
+        DoctorState.Ok => "ok",
+        DoctorState.Warning => "warning",
+        _ => "missing",
     };
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

@@ -17,7 +17,7 @@ internal static class LiveOptions
     /// <summary><c>--password-file F</c>.</summary>
     public static Option<string?> PasswordFile() => new("--password-file")
     {
-        Description = "A file whose first line is the password.",
+        Description = "A file whose first line is the password; - asks for it.",
         HelpName = "F",
     };
 

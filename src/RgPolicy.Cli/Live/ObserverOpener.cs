@@ -1,3 +1,4 @@
+using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.Probe;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
@@ -29,15 +30,10 @@ internal static class ObserverOpener
     public static async Task<Opened> ConnectAsync(
         CliContext context, string uri, string? passwordFile, CancellationToken cancellationToken)
     {
-        var parsed = PostgresConnection.Parse(uri, context.EnvironmentVariable);
-        if (parsed.Options is { } options && passwordFile is not null)
-        {
-            parsed = PostgresConnection.WithPasswordFile(options, context.Resolve(passwordFile));
-        }
-
+        var parsed = ConnectionReader.Read(context, uri, passwordFile);
         return parsed.Options is { } connection
             ? await ConnectAsync(context, connection, cancellationToken)
-            : Opened.Failed(ExitCode.Usage, parsed.Problem ?? "", "Write --connect postgres://user@host:5432/database.");
+            : Opened.Failed(ExitCode.Usage, parsed.Problem ?? "", ConnectionReader.Next);
     }
 
     private static async Task<Opened> ConnectAsync(

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
@@ -12,12 +13,33 @@ internal sealed class ProbeHandler(CliContext context)
 
     /// <summary>Prints it: as it stands a file for <c>--target</c>, or inside a document.</summary>
     /// <returns>The exit code.</returns>
-    public int Run(string? name, bool json)
+    public async Task<int> RunAsync(ProbeRequest request, bool json, CancellationToken cancellationToken)
+    {
+        if (request.Connect is not { } uri)
+        {
+            return Print(ThisHost() with { Name = request.Name ?? DefaultName }, json);
+        }
+
+        var opened = await ObserverOpener.ConnectAsync(context, uri, request.PasswordFile, cancellationToken);
+        if (opened.Observer is not { } observer)
+        {
+            return context.Fail(opened.ExitCode, opened.Problem, opened.Next);
+        }
+
+        await observer.DisposeAsync();
+        return Print(opened.Target with { Name = request.Name ?? opened.Target.Name }, json);
+    }
+
+    private TargetProfile ThisHost()
     {
         var facts = HostProbe.Read(context.HostRoot, context.IsRoot, null);
-        var system = OperatingSystem.IsWindows() ? "windows" : "linux";
         var sockets = HostProfile.Sockets(context.HostRoot, facts.Topology);
-        var profile = TargetProfileReader.Write(HostProfile.Of(facts, sockets, name ?? DefaultName, system));
+        return HostProfile.Of(facts, sockets, DefaultName, OperatingSystem.IsWindows() ? "windows" : "linux");
+    }
+
+    private int Print(TargetProfile target, bool json)
+    {
+        var profile = TargetProfileReader.Write(target);
         if (json)
         {
             JsonOutput.WriteDocument(context, "rgp/probe/1", writer =>

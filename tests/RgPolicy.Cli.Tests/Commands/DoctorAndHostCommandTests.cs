@@ -22,7 +22,7 @@ public sealed class DoctorAndHostCommandTests : IDisposable
         Assert.Equal(1, run.ExitCode);
         Assert.Contains("needed: server: ", run.Error, StringComparison.Ordinal);
         Assert.Contains("needed: sidecar: ", run.Error, StringComparison.Ordinal);
-        Assert.StartsWith("Next: ", run.LastErrorLine, StringComparison.Ordinal);
+        Assert.Equal("Mend what is needed as said above, then run rgp doctor again.", run.LastErrorLine);
         Assert.Contains("kernel       6.1.0-test", run.Output, StringComparison.Ordinal);
         Assert.Contains("domain 0: 32 MiB", run.Output, StringComparison.Ordinal);
     }
@@ -37,7 +37,7 @@ public sealed class DoctorAndHostCommandTests : IDisposable
         Assert.Equal("rgp/doctor/1", run.Json.GetProperty("schema").GetString());
         Assert.False(run.Json.GetProperty("sidecar").GetProperty("reachable").GetBoolean());
         Assert.Equal("lever state reason fix", CliRun.Fields(run.Json.GetProperty("levers")[0]));
-        Assert.Equal("name needed problem fix", CliRun.Fields(run.Json.GetProperty("missing")[0]));
+        Assert.Equal("name problem fix", CliRun.Fields(run.Json.GetProperty("missing")[0]));
     }
 
     [Fact]
@@ -48,6 +48,38 @@ public sealed class DoctorAndHostCommandTests : IDisposable
         var run = await Run("doctor", "--output", "json");
 
         Assert.Equal(41, run.Json.GetProperty("server").GetProperty("pid").GetInt32());
+    }
+
+    [Theory]
+    [InlineData("oracle://x", 2, "is not a PostgreSQL connection")]
+    [InlineData("postgres://a:secret@localhost/db", 2, "can be seen by other users")]
+    public async Task Doctor_WrongConnection_IsMisuseAndNeverEchoesAPassword(string uri, int exitCode, string message)
+    {
+        var run = await Run("doctor", "--connect", uri);
+
+        Assert.Equal((exitCode, ""), (run.ExitCode, run.Output));
+        Assert.Contains(message, run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("secret", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Doctor_ServerThatDoesNotAnswer_IsAMissingPart()
+    {
+        var run = await Run("doctor", "--connect", "postgres://nobody@localhost:1/db", "--output", "json");
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.Equal("id state message lost fix", CliRun.Fields(run.Json.GetProperty("dbms")[0]));
+        Assert.Equal("missing", run.Json.GetProperty("dbms")[0].GetProperty("state").GetString());
+        Assert.Contains("needed: pg.reachable: ", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Doctor_PasswordAskedWithoutATerminal_IsMisuse()
+    {
+        var run = await Run("doctor", "--connect", "postgres://nobody@localhost:1/db", "--password-file", "-");
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains("there is no terminal to ask for the password", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]
