@@ -89,9 +89,9 @@ public sealed class GovernorTests
     }
 
     [Fact]
-    public void Decide_NextQueryIsYoungProvisionalOrFavoured_IsReleasedAtOnce()
+    public void Decide_NextQueryIsProvisionalOrFavoured_IsReleasedAtOnce()
     {
-        ObservedQuery[] next = [Scan(10, 1.99), Query(10, PlanFacts.Pending, 1.5), Query(10, Plan(PlanShape.Oltp), 1.5)];
+        ObservedQuery[] next = [Query(10, PlanFacts.Pending, 1.5), Query(10, Plan(PlanShape.Oltp), 1.5)];
         foreach (var query in next)
         {
             var scene = new Scene();
@@ -99,6 +99,16 @@ public sealed class GovernorTests
 
             Assert.Equal([(11, 0), (10, 0)], scene.Turn(2, query).Moves.Select(move => (move.ProcessId, move.PoolNumber)));
         }
+    }
+
+    [Fact]
+    public void Decide_NextQueryIsYoungAndBelongsToTheSamePool_StaysWithoutAMove()
+    {
+        var scene = new Scene();
+        scene.Turn(1, Scan(10));
+
+        Assert.Empty(scene.Turn(2, Scan(10, 1.99)).Moves);
+        Assert.Equal([(10, 0)], scene.Turn(3).Moves.Select(move => (move.ProcessId, move.PoolNumber)));
     }
 
     [Fact]
