@@ -22,7 +22,8 @@ internal sealed class ObserverNotes
         if (options.FetchPlans && traits.IsSuperuser)
             Add("plans are not fetched: RgPolicy's role is a superuser, and planning can run functions; connect as a role without that");
         if (traits.TextSize < 16384)
-            Add($"track_activity_query_size is {traits.TextSize} bytes: longer statements get no plan; set it to 16kB and restart the server");
+            Add($"track_activity_query_size is {traits.TextSize} bytes: longer statements get no plan; "
+                + "set it to 16kB and restart the server");
         if (!traits.ComputesQueryIds)
             Add("the server gives no query ids (compute_query_id): statements are told apart by their normalised text, which costs more");
         if (traits.StatementsSchema is null)

@@ -61,7 +61,8 @@ internal static class PostgresError
         PostgresErrorCodes.TooManyConnections => "all connections are in use; end some, or raise max_connections",
         PostgresErrorCodes.CannotConnectNow =>
             $"is not ready for connections ({e.MessageText}); it starts, stops or recovers: try again",
-        PostgresErrorCodes.AdminShutdown or PostgresErrorCodes.CrashShutdown => "is being shut down or restarted; the connection is made again",
+        PostgresErrorCodes.AdminShutdown or PostgresErrorCodes.CrashShutdown =>
+            "is being shut down or restarted; the connection is made again",
         _ => $"{e.MessageText} (SQLSTATE {e.SqlState})",
     };
 }

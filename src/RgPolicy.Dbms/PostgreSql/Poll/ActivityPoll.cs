@@ -3,7 +3,9 @@ using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>The poll's statement, prepared once per connection. It returns no text: what is text is asked for only when it is new.</summary>
+/// <summary>
+/// The poll's statement, prepared once per connection. It returns no text: what is text is asked for only when it is new.
+/// </summary>
 internal sealed class ActivityPoll : IAsyncDisposable
 {
     // The poll's own row is always there, so that the clock is too.
