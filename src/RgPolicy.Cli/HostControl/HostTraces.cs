@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.HostControl;
 
 /// <summary>What a sidecar that is gone may have left in the kernel's file systems; only looked at, never changed.</summary>
 /// <param name="Groups">Groups with a name of ours in resctrl and in the cgroup trees.</param>
-/// <param name="Journal">A journal that still has entries, or null.</param>
+/// <param name="Journal">A journal that names something that was not given back; null without one, or where it may not be read.</param>
 internal sealed partial record HostTraces(ImmutableArray<string> Groups, string? Journal)
 {
     private const int Depth = 5;
@@ -21,8 +21,9 @@ internal sealed partial record HostTraces(ImmutableArray<string> Groups, string?
     public static HostTraces Read(FileRoot root, string stateDirectory)
     {
         var groups = Find(root, ResctrlFacts.Directory, 1).Concat(Find(root, "/sys/fs/cgroup", Depth));
-        var journal = new FileInfo(root.Path(Path.Join(stateDirectory, "journal")));
-        return new HostTraces([.. groups], journal is { Exists: true, Length: > 0 } ? journal.FullName : null);
+        var journal = Path.Join(stateDirectory, "journal");
+        var boot = root.ReadTrimmed("/proc/sys/kernel/random/boot_id") ?? "";
+        return new HostTraces([.. groups], JournalTrace.IsOutstanding(root.ReadLines(journal), boot) ? journal : null);
     }
 
     private static IEnumerable<string> Find(FileRoot root, string directory, int depth)

@@ -68,7 +68,7 @@ internal static class EnforceReadiness
     /// <summary>Without a service manager nobody else restores what a killed sidecar left behind.</summary>
     private static async Task RescueAsync(CliContext context, SidecarPlace place)
     {
-        if (context.IsRoot && !HostTraces.Read(context.HostRoot, place.StateDirectory).IsClean
+        if (context.IsRoot && HostTraces.Read(context.HostRoot, place.StateDirectory).Journal is not null
             && await new SidecarRescue(place.InstallDirectory).RunAsync(place.StateDirectory))
         {
             context.Error.WriteLine("A sidecar that was killed had left processes governed; all are restored.");

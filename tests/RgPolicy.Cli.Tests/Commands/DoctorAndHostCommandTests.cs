@@ -110,6 +110,22 @@ public sealed class DoctorAndHostCommandTests : IDisposable
             string.Join(' ', json.Json.GetProperty("traces").EnumerateArray().Select(each => each.GetString())));
     }
 
+    [Theory]
+    [InlineData("", false)]
+    [InlineData("{\"boot\":\"b1\",\"process\":{\"processId\":7,\"startTime\":9}}\n", true)]
+    [InlineData("{\"boot\":\"b0\",\"process\":{\"processId\":7,\"startTime\":9}}\n", false)]
+    [InlineData("{\"boot\":\"b1\",\"process\":{\"processId\":7,\"startTime\":9}}\n{\"boot\":\"b1\",\"doneProcessId\":7,\"doneStartTime\":9}\n", false)]
+    [InlineData("{\"boot\":\"b1\",\"group\":\"/x\"}\n{\"boot\":\"b1\",\"removedGroup\":\"/x\"}\n{\"boot\":\"b1\",\"contr", false)]
+    [InlineData("{\"boot\":\"b1\",\"group\":\"/x\"}\n", true)]
+    public async Task HostStatus_Journal_CountsOnlyWhatIsOutstanding(string journal, bool isTrace)
+    {
+        _host.With("proc/sys/kernel/random/boot_id", "b1\n").With("run/rgpolicy/journal", journal);
+
+        var run = await Run("host", "status", "--output", "json");
+
+        Assert.Equal(isTrace ? 1 : 0, run.Json.GetProperty("traces").GetArrayLength());
+    }
+
     [Fact]
     public async Task HostReset_CleanHost_DoesNothing()
     {

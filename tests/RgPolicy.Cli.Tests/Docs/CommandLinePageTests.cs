@@ -1,0 +1,28 @@
+using RgPolicy.Cli.Shell;
+
+namespace RgPolicy.Cli.Tests.Docs;
+
+public sealed class CommandLinePageTests
+{
+    [Fact]
+    public void Pages_NameEveryCommand()
+    {
+        var pages = string.Concat(((string[])["cli.md", "operation.md"]).Select(name => File.ReadAllText(Page(name))));
+        var commands = RootCommandFactory.Create(CliRun.Context(Stream.Null)).Subcommands.Select(command => command.Name);
+
+        Assert.DoesNotContain(commands, name => !pages.Contains("rgp " + name, StringComparison.Ordinal));
+    }
+
+    private static string Page(string name)
+    {
+        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
+        {
+            if (File.Exists(Path.Combine(folder.FullName, "RgPolicy.sln")))
+            {
+                return Path.Combine(folder.FullName, "docs", name);
+            }
+        }
+
+        throw new InvalidOperationException("RgPolicy.sln is in no folder above the test assembly.");
+    }
+}
