@@ -55,6 +55,7 @@ internal sealed class Explainer(SafetyCheck safety, PostgresObserverOptions opti
         await using var batch = new NpgsqlBatch(session.Connection);
         foreach (var sql in Preparation) batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
         batch.BatchCommands.Add(safety.Guard(statement));
+        batch.BatchCommands.Add(new NpgsqlBatchCommand(ServersWorkMemory));
         batch.BatchCommands.Add(SetSearchPath(searchPath));
         foreach (var sql in Explain(statement)) batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
         var json = "";
@@ -76,7 +77,11 @@ internal sealed class Explainer(SafetyCheck safety, PostgresObserverOptions opti
         "SET LOCAL statement_timeout = 250",
         "SET LOCAL lock_timeout = 50",
         "SET LOCAL plan_cache_mode = force_generic_plan",
+        "SET LOCAL work_mem = 1024",
     ];
+
+    // The guard's hash tables are sized by estimates that are far too high: with a large work_mem it would only clear memory.
+    private const string ServersWorkMemory = "SET LOCAL work_mem TO DEFAULT";
 
     private static NpgsqlBatchCommand SetSearchPath(string searchPath) => new("SELECT set_config('search_path', $1, true)")
     {
