@@ -74,6 +74,23 @@ internal static class StatusText
         }
 
         table.Write(context);
+        WriteProblems(context.Output, pools);
+    }
+
+    private static void WriteProblems(TextWriter output, JsonElement pools)
+    {
+        foreach (var pool in pools.EnumerateArray())
+        {
+            if (pool.GetProperty("read_back") is not { ValueKind: JsonValueKind.Object } readBack)
+            {
+                continue;
+            }
+
+            foreach (var problem in readBack.GetProperty("problems").EnumerateArray())
+            {
+                output.WriteLine($"problem   pool {Text(pool, "name")}: {problem.GetString()}");
+            }
+        }
     }
 
     private static void WriteLevers(TextWriter output, JsonElement levers)
