@@ -1,6 +1,7 @@
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Guarding;
 using RgPolicy.Sidecar.Moving;
+using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Options;
 
 namespace RgPolicy.Sidecar;
@@ -10,6 +11,7 @@ internal static class Program
 {
     private const int Success = 0;
     private const int WrongUsage = 2;
+    private const int OwnNice = -10;
 
     private static int Main(string[] arguments)
     {
@@ -36,6 +38,8 @@ internal static class Program
             return WrongUsage;
         }
 
+        // On a machine without a CPU to spare, giving back must not wait behind what is governed; only root may.
+        _ = Libc.SetPriority(0, 0, OwnNice);
         return (verb, options) switch
         {
             ("guard", _) => RunGuard(options, log),

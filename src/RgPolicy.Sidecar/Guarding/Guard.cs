@@ -23,6 +23,7 @@ internal sealed class Guard
     private readonly Log _log;
     private readonly LeaseClock _lease;
     private bool _listened;
+    private bool _rehearsed;
 
     internal Guard(GuardOptions options, FileRoot root, TimeProvider time, Log log)
     {
@@ -87,6 +88,7 @@ internal sealed class Guard
             return (false, false);
         }
 
+        Rehearse();
         var before = _listened;
         _listened = false;
         var stopped = Watch(mover, stop);
@@ -99,6 +101,15 @@ internal sealed class Guard
 
         EndMover(mover, stopped ? QuitPatience : TimeSpan.Zero);
         return (stopped, listened);
+    }
+
+    private void Rehearse()
+    {
+        if (!_rehearsed)
+        {
+            _rehearsed = true;
+            Rehearsal.Run(_root, _options.StateDirectory, "guard");
+        }
     }
 
     // Returns true when told to stop, false when the mover is dead or must die.

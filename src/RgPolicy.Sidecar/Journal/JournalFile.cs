@@ -33,9 +33,12 @@ internal sealed class JournalFile : IDisposable
     /// <param name="root">Where the boot's identity is read.</param>
     /// <param name="stateDirectory">The directory; root's alone.</param>
     /// <param name="problem">Why it cannot be opened, or empty.</param>
-    internal static JournalFile? Open(FileRoot root, string stateDirectory, out string problem)
+    internal static JournalFile? Open(FileRoot root, string stateDirectory, out string problem) =>
+        OpenNamed(root, Path.Join(stateDirectory, Name), out problem);
+
+    /// <summary>Opens or makes a journal by its path.</summary>
+    internal static JournalFile? OpenNamed(FileRoot root, string path, out string problem)
     {
-        var path = Path.Join(stateDirectory, Name);
         var descriptor = OpenForAppending(path);
         if (descriptor < 0)
         {

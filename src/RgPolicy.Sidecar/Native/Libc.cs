@@ -52,6 +52,9 @@ internal static partial class Libc
     [LibraryImport(Library, EntryPoint = "kill", SetLastError = true)]
     internal static partial int Kill(int processId, int signal);
 
+    [LibraryImport(Library, EntryPoint = "setpriority", SetLastError = true)]
+    internal static partial int SetPriority(int which, int who, int nice);
+
     [LibraryImport(Library, EntryPoint = "getuid")]
     internal static partial uint GetUser();
 

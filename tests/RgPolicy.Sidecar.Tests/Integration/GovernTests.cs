@@ -167,9 +167,10 @@ public sealed class GovernTests
             await using var client = await sidecar.ConnectAsync();
             var pools = await client.ConfigureAsync([Narrow], CancellationToken.None);
             Assert.Contains("does not run", Assert.Single(Assert.Single(pools).Problems), StringComparison.Ordinal);
-            for (var run = 0; run < 2; run++)
+            using var first = FakeServer.Start(1, asNobody: true);
+            using var second = FakeServer.Start(1, asNobody: true);
+            foreach (var server in new[] { first, second })
             {
-                using var server = FakeServer.Start(1, asNobody: true);
                 await File.WriteAllTextAsync(pidFile, $"{server.ProcessId}\n{data}\n");
                 var outcome = await client.MoveAsync([new(server.Children[0], 1)], CancellationToken.None);
                 Assert.Equal(MoveStatus.Done, Assert.Single(outcome).Status);
@@ -182,6 +183,8 @@ public sealed class GovernTests
             await File.WriteAllTextAsync(pidFile, $"{roots.ProcessId}\n{data}\n");
             var refused = await client.MoveAsync([new(roots.Children[0], 1)], CancellationToken.None);
             Assert.Equal(MoveStatus.Refused, Assert.Single(refused).Status);
+            Assert.Empty(first.PoolGroups());
+            await client.ReleaseAllAsync(CancellationToken.None);
         }
         finally
         {

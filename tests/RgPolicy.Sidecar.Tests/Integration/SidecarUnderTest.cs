@@ -66,10 +66,33 @@ internal sealed class SidecarUnderTest : IDisposable
         return reset.ExitCode;
     }
 
+    /// <summary>Stops both halves, so that neither sees the other's death.</summary>
+    internal void StopBoth()
+    {
+        Eventually.True(() => Running().Length == 2, "one guard and one mover run");
+        foreach (var id in Running())
+        {
+            _ = Libc.Kill(id, 19);
+        }
+    }
+
+    /// <summary>Kills both halves as if at the same moment.</summary>
+    internal void KillBoth()
+    {
+        StopBoth();
+        foreach (var id in Running())
+        {
+            _ = Libc.Kill(id, 9);
+        }
+
+        Eventually.True(() => Running().Length == 0, "both halves are dead");
+    }
+
     /// <summary>Connects; waits until the sidecar listens.</summary>
     internal async Task<SidecarClient> ConnectAsync()
     {
-        for (var attempt = 0; ; attempt++)
+        var started = Stopwatch.GetTimestamp();
+        while (true)
         {
             try
             {
@@ -77,7 +100,7 @@ internal sealed class SidecarUnderTest : IDisposable
                 _ = await client.GetStateAsync(CancellationToken.None);
                 return client;
             }
-            catch (SidecarException) when (attempt < 400)
+            catch (SidecarException) when (Stopwatch.GetElapsedTime(started) < Eventually.Patience)
             {
                 Pause.Milliseconds(20);
             }

@@ -61,5 +61,6 @@ internal static class VmCacheSteps
         Assert.Equal(MoveStatus.Done, Assert.Single(moves).Status);
         Assert.Contains("/rgp_1 ", server.Snapshot()[0], StringComparison.Ordinal);
         Assert.All(foreign, f => Assert.Equal(0, KernelFile.RemoveDirectory(f)));
+        await client.ReleaseAllAsync(None);
     }
 }

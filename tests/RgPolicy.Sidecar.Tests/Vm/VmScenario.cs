@@ -35,11 +35,6 @@ internal static class VmScenario
         try
         {
             await step(session);
-            if (!session.Client.IsLost)
-            {
-                await session.Client.ReleaseAllAsync(CancellationToken.None);
-            }
-
             Console.WriteLine($"ok   {name} ({Stopwatch.GetElapsedTime(started).TotalSeconds:F1} s)");
             return true;
         }

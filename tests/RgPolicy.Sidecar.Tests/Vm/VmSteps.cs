@@ -64,6 +64,7 @@ internal static class VmSteps
         var lever = state.Levers.First(l => l.Lever == LeverNames.CpuCgroup);
         Assert.Equal(LeverNames.Missing, lever.State);
         Assert.Contains("Delegate=cpu cpuset", lever.Fix, StringComparison.Ordinal);
+        await client.ReleaseAllAsync(None);
     }
 
     internal static async Task IoPriorityAsync(VmSession session)
