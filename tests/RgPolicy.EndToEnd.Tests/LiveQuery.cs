@@ -37,6 +37,24 @@ internal sealed class LiveQuery : IAsyncDisposable
         return query;
     }
 
+    /// <summary>
+    /// Starts the scan again and again until it is governed while it runs: the first ones after a start may end before the loop
+    /// is warm.
+    /// </summary>
+    public static async Task<LiveQuery> StartGovernedAsync(BenchServer server, int workers = 0)
+    {
+        const int Attempts = 5;
+        var origin = Governance.Of(server.Cluster.PostmasterProcessId).CpuGroup;
+        for (var attempt = 0; attempt < Attempts; attempt++)
+        {
+            var scan = await StartAsync(server, BenchRoles.Analytics, Scan, workers);
+            if (await scan.BecomesAsync(g => g.CpuGroup is not null && g.CpuGroup != origin)) return scan;
+            await scan.DisposeAsync();
+        }
+
+        throw new InvalidOperationException("no scan was ever moved");
+    }
+
     /// <summary>Starts a statement and does not wait for it.</summary>
     public void Start(string sql) => Running = RunAsync(sql);
 

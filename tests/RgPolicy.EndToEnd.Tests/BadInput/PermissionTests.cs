@@ -27,7 +27,8 @@ public sealed class PermissionTests(ServerFixture fixture) : IClassFixture<Serve
         await using var scan = await LiveQuery.StartAsync(fixture.Server, BenchRoles.Analytics, LiveQuery.Scan);
 
         Assert.True(await service.WaitAsync(TimeSpan.FromSeconds(30)), "the service did not end after its time");
-        Assert.Contains("cgroup", service.Output + service.Errors, StringComparison.OrdinalIgnoreCase);
+        var said = service.Output + service.Errors + sidecar.Errors;
+        Assert.True(said.Contains("cgroup", StringComparison.OrdinalIgnoreCase), said);
         Assert.DoesNotContain("   at ", service.Errors + sidecar.Errors, StringComparison.Ordinal);
         Assert.Empty(Governance.Groups());
     }

@@ -32,7 +32,7 @@ public sealed class RecordReplayTests(ServerFixture fixture) : IClassFixture<Ser
     }
 
     [Fact]
-    public async Task Replay_OfACutRecording_SaysThatItIsCut()
+    public async Task Replay_OfACutRecording_UsesWhatIsThereAndSaysSo()
     {
         var file = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName() + ".rgrec");
         try
@@ -42,8 +42,8 @@ public sealed class RecordReplayTests(ServerFixture fixture) : IClassFixture<Ser
 
             var (code, _, errors) = await Rgp.RunAsync("replay", file, "--policy", ProductFiles.Path("policies", "htap.rgp"));
 
-            Assert.Equal(3, code);
-            Rgp.AssertClear(errors, "recording");
+            Assert.Equal(0, code);
+            Rgp.AssertClear(errors, "recording", "cut off");
         }
         finally
         {

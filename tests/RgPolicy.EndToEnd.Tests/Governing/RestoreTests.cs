@@ -1,4 +1,3 @@
-using RgPolicy.HtapBench.Server;
 using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Governing;
@@ -13,7 +12,7 @@ public sealed class RestoreTests(ServerFixture fixture) : IClassFixture<ServerFi
     public async Task Service_StoppedByCtrlC_RestoresEverythingAndEndsWith130()
     {
         await using var governed = await GovernedServer.StartAsync(fixture.Server.Cluster, GovernedFixture.Options);
-        await using var scan = await GovernedScanAsync();
+        await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);
 
         var code = await governed.Service.InterruptAsync(Bound);
 
@@ -32,14 +31,14 @@ public sealed class RestoreTests(ServerFixture fixture) : IClassFixture<ServerFi
         await fixture.Server.Cluster.StartAgainAsync();
 
         Assert.True(await governed.WaitUntilGoverningAsync(Start), governed.Said);
-        await using var scan = await GovernedScanAsync(attempts: 5);
+        await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);
     }
 
     [RootFact]
     public async Task Service_Frozen_LosesItsLeaseAndTheBackendsAreLetGo()
     {
         await using var governed = await GovernedServer.StartAsync(fixture.Server.Cluster, GovernedFixture.Options);
-        await using var scan = await GovernedScanAsync();
+        await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);
         var origin = Governance.Of(fixture.Server.Cluster.PostmasterProcessId);
 
         governed.Service.Signal(ProcessControl.Stop);
@@ -51,19 +50,5 @@ public sealed class RestoreTests(ServerFixture fixture) : IClassFixture<ServerFi
         {
             governed.Service.Signal(ProcessControl.Continue);
         }
-    }
-
-    // Starts scans until one is governed: the first ones after a start may end before the loop is warm.
-    private async Task<LiveQuery> GovernedScanAsync(int attempts = 3)
-    {
-        var origin = Governance.Of(fixture.Server.Cluster.PostmasterProcessId);
-        for (var attempt = 0; attempt < attempts; attempt++)
-        {
-            var scan = await LiveQuery.StartAsync(fixture.Server, BenchRoles.Analytics, LiveQuery.Scan);
-            if (await scan.BecomesAsync(g => g.CpuGroup != origin.CpuGroup)) return scan;
-            await scan.DisposeAsync();
-        }
-
-        throw new InvalidOperationException("no scan was governed");
     }
 }

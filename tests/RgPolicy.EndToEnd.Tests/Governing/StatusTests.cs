@@ -1,7 +1,5 @@
 using System.Globalization;
 using System.Text.Json;
-using RgPolicy.HtapBench.Server;
-using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
@@ -11,7 +9,7 @@ public sealed class StatusTests(GovernedFixture fixture) : IClassFixture<Governe
     [RootFact]
     public async Task Status_OfALiveScan_NamesItsClassPoolAndEffectiveWeight()
     {
-        await using var scan = await GovernedScanAsync();
+        await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);
 
         var (code, output, errors) = await fixture.Governed.AskAsync("status", "--output", "json");
 
@@ -30,7 +28,7 @@ public sealed class StatusTests(GovernedFixture fixture) : IClassFixture<Governe
     [RootFact]
     public async Task Why_OfALiveScan_NamesTheAtomThatDecided()
     {
-        await using var scan = await GovernedScanAsync();
+        await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);
 
         var (code, output, errors) = await fixture.Governed.AskAsync(
             "why", "--pid", scan.ProcessId.ToString(CultureInfo.InvariantCulture), "--output", "json");
@@ -44,13 +42,5 @@ public sealed class StatusTests(GovernedFixture fixture) : IClassFixture<Governe
         Assert.Contains(deciding.GetProperty("atoms").EnumerateArray(), a =>
             a.GetProperty("text").GetString()?.Contains("plan.shape", StringComparison.Ordinal) == true
             && a.GetProperty("result").GetString() == "true");
-    }
-
-    private async Task<LiveQuery> GovernedScanAsync()
-    {
-        var origin = Governance.Of(fixture.Postmaster);
-        var scan = await LiveQuery.StartAsync(fixture.Server, BenchRoles.Analytics, LiveQuery.Scan);
-        Assert.True(await scan.BecomesAsync(g => g.CpuGroup != origin.CpuGroup), "the scan was never moved");
-        return scan;
     }
 }
