@@ -41,6 +41,11 @@ public sealed class GovernedServer : IAsyncDisposable
     /// <summary>Everything that the service and the sidecar have written, for messages.</summary>
     public string Said => string.Concat(_started.Select(p => $"[{p.Name}]\n{p.Output}{p.Errors}"));
 
+    /// <summary>
+    /// The cgroups that this sidecar made and that exist now; another sidecar on the same host has others, with other names.
+    /// </summary>
+    public IReadOnlyList<string> Groups() => SidecarJournal.Groups(StateDirectory).Where(Directory.Exists).ToList();
+
     /// <summary>Starts the sidecar and the service and waits until the pools exist.</summary>
     /// <exception cref="InvalidOperationException">One of them did not come up; the message carries what it said.</exception>
     public static async Task<GovernedServer> StartAsync(PostgresCluster cluster, GovernedServerOptions options)
@@ -89,7 +94,7 @@ public sealed class GovernedServer : IAsyncDisposable
         var clock = Stopwatch.StartNew();
         while (clock.Elapsed < timeout && !Service.HasEnded)
         {
-            if (Governance.Groups().Count > 0) return true;
+            if (Groups().Count > 0) return true;
             await Task.Delay(20);
         }
 

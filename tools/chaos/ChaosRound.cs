@@ -16,10 +16,11 @@ internal sealed class ChaosRound(GovernedServer governed, int postmaster)
         if (!await WaitForGovernedAsync(cancellationToken)) violations.Add("nothing was governed before");
         await Task.Delay(moment, cancellationToken);
         var before = Governance.Governed(postmaster);
+        var groups = governed.Groups();
         var clock = Stopwatch.StartNew();
         Kill(victims);
         var slowest = await WatchAsync(before, clock, violations, cancellationToken);
-        if (victims.HasFlag(Victims.Service)) CheckNothingIsLeft(violations);
+        if (victims.HasFlag(Victims.Service)) CheckNothingIsLeft(groups, violations);
         else CheckOneSidecar(violations);
         return new RoundOutcome(number, victims, before.Count, slowest, violations);
     }
@@ -67,11 +68,11 @@ internal sealed class ChaosRound(GovernedServer governed, int postmaster)
     }
 
     // Without a service nobody holds the lease: no process may be governed and no group may be left.
-    private void CheckNothingIsLeft(List<string> violations)
+    private void CheckNothingIsLeft(IReadOnlyList<string> groups, List<string> violations)
     {
         violations.AddRange(Governance.Governed(postmaster).Select(p => string.Create(
             CultureInfo.InvariantCulture, $"{p} governed without a service: {Governance.Of(p)}")));
-        violations.AddRange(Governance.Groups().Select(g => "group left: " + g));
+        violations.AddRange(groups.Where(Directory.Exists).Select(g => "group left: " + g));
     }
 
     // A short-lived `reset` of the service may be there too: it does nothing while a half is alive.

@@ -23,12 +23,13 @@ internal static class ChaosRun
         await using (var governed = await GovernAsync(server, options))
         {
             rounds = await UnderLoadAsync(server, governed, options, output, left, cancellationToken);
+            var groups = governed.Groups();
             await governed.StopAsync();
+            left.AddRange(groups.Where(Directory.Exists).Select(g => "group " + g));
             left.AddRange(governed.SidecarProcesses.Select(p => $"process {p}"));
         }
 
         left.AddRange(Governance.Governed(server.Cluster.PostmasterProcessId).Select(p => $"governed process {p}"));
-        left.AddRange(Governance.Groups().Select(g => "group " + g));
         return new ChaosReport(rounds, left);
     }
 

@@ -57,6 +57,8 @@ internal static class GroupMaker
     {
         Errno.NoSpace => "no class of service is free (ENOSPC): other groups use them all",
         Errno.Busy => "no monitoring number is free yet (EBUSY): try again in some seconds",
+        Errno.NotPermitted or Errno.AccessDenied =>
+            $"the cgroup or resctrl group cannot be made: {Errno.Describe(error)}; run the sidecar as root",
         _ => $"the group cannot be made: {Errno.Describe(error)}",
     };
 }
