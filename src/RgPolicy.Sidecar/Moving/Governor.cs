@@ -13,6 +13,7 @@ internal sealed class Governor
     private readonly PoolTable _pools;
     private readonly ProcessMover _mover;
     private readonly Restorer _restorer;
+    private readonly WorkerFollower _follower;
     private Postmaster? _prepared;
 
     internal Governor(FileRoot root, PostmasterFinder finder, PoolTable pools, ProcessMover mover, Restorer restorer)
@@ -22,6 +23,19 @@ internal sealed class Governor
         _pools = pools;
         _mover = mover;
         _restorer = restorer;
+        _follower = new WorkerFollower(root, mover);
+    }
+
+    /// <summary>Whether parallel workers have to be looked for: somebody is in a pool.</summary>
+    internal bool MustFollow => _mover.Count > 0;
+
+    /// <summary>Puts new parallel workers where their leaders are.</summary>
+    internal void FollowLeaders()
+    {
+        if (_finder.Find(out _) is { } postmaster)
+        {
+            _follower.Look(postmaster);
+        }
     }
 
     /// <summary>Makes the pools exactly these.</summary>
@@ -48,7 +62,7 @@ internal sealed class Governor
             FollowChanges(found);
         }
 
-        return _mover.Move(moves, postmaster, reason);
+        return [.. _mover.Move(WithFollowers(moves), postmaster, reason).Take(moves.Count)];
     }
 
     /// <summary>Gives everything back and removes the pools' groups. Returns whether all is as before.</summary>
@@ -56,6 +70,7 @@ internal sealed class Governor
     {
         var clean = _restorer.RestoreAll();
         _mover.Forget();
+        _follower.Forget();
         _pools.Forget();
         _prepared = null;
         return clean;
@@ -84,6 +99,23 @@ internal sealed class Governor
 
     /// <summary>Forgets processes that have ended; called now and then.</summary>
     internal void ForgetEnded() => _mover.ForgetEnded();
+
+    // Who followed a leader into its pool leaves it with him; the client need not know of him.
+    private List<MoveRequest> WithFollowers(IReadOnlyList<MoveRequest> moves)
+    {
+        var all = new List<MoveRequest>(moves);
+        foreach (var move in moves)
+        {
+            if (move.Pool == 0)
+            {
+                all.AddRange(_follower.FollowersOf(move.ProcessId)
+                    .Where(follower => moves.All(other => other.ProcessId != follower))
+                    .Select(follower => new MoveRequest(follower, 0)));
+            }
+        }
+
+        return all;
+    }
 
     // A restarted server may live in another cgroup, and a service manager removes the groups of a unit that it stops.
     private void FollowChanges(Postmaster postmaster)

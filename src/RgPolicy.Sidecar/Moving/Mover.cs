@@ -19,6 +19,7 @@ internal sealed class Mover
     private readonly List<ClientConnection> _clients = [];
     private readonly byte[] _buffer = new byte[WireCodec.MaxMessageBytes + 1];
     private long _renewed;
+    private long _followed;
 
     internal Mover(
         RequestHandler handler, MoverListener listener, Channel guard, StopSignal stop, TimeSpan lease, Log log)
@@ -46,6 +47,7 @@ internal sealed class Mover
             }
 
             ServeClients(entries);
+            FollowLeaders();
             CheckOwnLease();
             if (entries[2].Happened != 0)
             {
@@ -61,9 +63,19 @@ internal sealed class Mover
             new PollEntry(_guard.Descriptor), new PollEntry(_stop.Descriptor), new PollEntry(_listener.Descriptor),
             .. _clients.Select(c => new PollEntry(c.Descriptor)),
         ];
-        var wait = _handler.Holder is null ? -1 : (int)_ownLease.TotalMilliseconds / 2;
+        var wait = _handler.Holder is null ? -1
+            : (int)(_handler.MustFollow ? WorkerFollower.Interval : _ownLease / 2).TotalMilliseconds;
         _ = Libc.Poll(entries, (nuint)entries.Length, wait);
         return entries;
+    }
+
+    private void FollowLeaders()
+    {
+        if (_handler.MustFollow && Stopwatch.GetElapsedTime(_followed) >= WorkerFollower.Interval)
+        {
+            _handler.FollowLeaders();
+            _followed = Stopwatch.GetTimestamp();
+        }
     }
 
     private MoverEnd? CheckGuard(PollEntry entry)

@@ -52,6 +52,9 @@ internal sealed class ProcessMover
     /// <summary>When a process in a pool started, or null when it is in none.</summary>
     internal ulong? StartOf(int processId) => _moved.TryGetValue(processId, out var known) ? known.StartTime : null;
 
+    /// <summary>The pool that a process is in, or null.</summary>
+    internal int? PoolOf(int processId) => _moved.TryGetValue(processId, out var known) ? known.Pool : null;
+
     /// <summary>Carries out moves; without a main process nothing is anybody's to move.</summary>
     internal IReadOnlyList<MoveOutcome> Move(IReadOnlyList<MoveRequest> moves, Postmaster? postmaster, string reason)
     {

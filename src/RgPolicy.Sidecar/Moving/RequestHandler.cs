@@ -24,6 +24,12 @@ internal sealed class RequestHandler
     /// <summary>The client that has the lease, or null.</summary>
     internal ClientConnection? Holder { get; private set; }
 
+    /// <summary>Whether parallel workers have to be looked for.</summary>
+    internal bool MustFollow => Holder is not null && _governor.MustFollow;
+
+    /// <summary>Puts new parallel workers where their leaders are.</summary>
+    internal void FollowLeaders() => _governor.FollowLeaders();
+
     /// <summary>Answers one message.</summary>
     /// <param name="client">Who sent it.</param>
     /// <param name="message">The bytes.</param>
