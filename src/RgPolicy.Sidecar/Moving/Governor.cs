@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
@@ -15,6 +16,7 @@ internal sealed class Governor
     private readonly Restorer _restorer;
     private readonly WorkerFollower _follower;
     private Postmaster? _prepared;
+    private long _forgotten;
 
     internal Governor(FileRoot root, PostmasterFinder finder, PoolTable pools, ProcessMover mover, Restorer restorer)
     {
@@ -32,7 +34,8 @@ internal sealed class Governor
     /// <summary>Puts new parallel workers where their leaders are.</summary>
     internal void FollowLeaders()
     {
-        if (_finder.Find(out _) is { } postmaster)
+        // The one that the pools were made for; every move checks its target against it again.
+        if (_prepared is { } postmaster)
         {
             _follower.Look(postmaster);
         }
@@ -97,8 +100,15 @@ internal sealed class Governor
         };
     }
 
-    /// <summary>Forgets processes that have ended; called now and then.</summary>
-    internal void ForgetEnded() => _mover.ForgetEnded();
+    /// <summary>Forgets processes that have ended, at most once a second: a number given away again is told by its start.</summary>
+    internal void ForgetEnded()
+    {
+        if (Stopwatch.GetElapsedTime(_forgotten) >= TimeSpan.FromSeconds(1))
+        {
+            _mover.ForgetEnded();
+            _forgotten = Stopwatch.GetTimestamp();
+        }
+    }
 
     // Who followed a leader into its pool leaves it with him; the client need not know of him.
     private List<MoveRequest> WithFollowers(IReadOnlyList<MoveRequest> moves)

@@ -27,7 +27,7 @@ internal sealed class WorkerFollower
     }
 
     /// <summary>How long to wait between two looks.</summary>
-    internal static TimeSpan Interval { get; } = TimeSpan.FromMilliseconds(15);
+    internal static TimeSpan Interval { get; } = TimeSpan.FromMilliseconds(20);
 
     /// <summary>Looks for workers that have started since the last look and moves those of moved leaders.</summary>
     internal void Look(Postmaster postmaster)
