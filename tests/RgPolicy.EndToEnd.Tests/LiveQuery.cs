@@ -43,7 +43,7 @@ internal sealed class LiveQuery : IAsyncDisposable
     /// </summary>
     public static async Task<LiveQuery> StartGovernedAsync(BenchServer server, int workers = 0)
     {
-        const int Attempts = 5;
+        const int Attempts = 10;
         var origin = Governance.Of(server.Cluster.PostmasterProcessId).CpuGroup;
         for (var attempt = 0; attempt < Attempts; attempt++)
         {

@@ -29,9 +29,11 @@ internal static class Printable
     public static int Cells(ReadOnlySpan<char> text)
     {
         var cells = 0;
-        foreach (var rune in text.EnumerateRunes())
+        // Not foreach: on .NET 10 the enumerator implements an interface, which C# 12 refuses for a ref struct.
+        var runes = text.EnumerateRunes();
+        while (runes.MoveNext())
         {
-            cells += rune.Value == '\t' ? Tab.Length : CellsOf(rune);
+            cells += runes.Current.Value == '\t' ? Tab.Length : CellsOf(runes.Current);
         }
 
         return cells;

@@ -24,9 +24,11 @@ internal static class ClientFrame
     {
         if (text.Contains('↵', StringComparison.Ordinal) || text.AsSpan().IndexOfAny('│', '║') >= 0)
             return true;
-        foreach (var line in text.AsSpan().EnumerateLines())
+        // Not foreach: on .NET 10 the enumerator implements an interface, which C# 12 refuses for a ref struct.
+        var lines = text.AsSpan().EnumerateLines();
+        while (lines.MoveNext())
         {
-            var end = line.TrimEnd();
+            var end = lines.Current.TrimEnd();
             if (end.EndsWith("+", StringComparison.Ordinal) || end.EndsWith("|", StringComparison.Ordinal))
                 return true;
         }
