@@ -238,9 +238,14 @@ public sealed class Governor
     private void Place(TrackedQuery tracked, DateTimeOffset now)
     {
         var query = tracked.Query;
-        // A backend that is in this pool already, from the query before, is not moved by staying.
-        var isYoung = tracked.PoolNumber != 0 && now - query.Started < _options.MinimumAge
-            && !_placements.IsIn(query.ProcessId, tracked.PoolNumber);
+        var isYoung = tracked.PoolNumber != 0 && now - query.Started < _options.MinimumAge;
+        if (isYoung && _placements.IsNarrowed(query.ProcessId))
+        {
+            // Narrowed for the query before: neither moved on nor let go for the moment until this one is old enough.
+            tracked.IsUnsettled = true;
+            return;
+        }
+
         var pool = isYoung ? 0 : tracked.PoolNumber;
         var (moves, releases) = (_placements.MoveCount, _placements.ReleaseCount);
         var isSettled = _placements.Put(query.ProcessId, query, pool, now);

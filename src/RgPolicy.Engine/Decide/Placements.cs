@@ -156,9 +156,8 @@ internal sealed class Placements(GovernorOptions options)
         return move.PoolNumber == 0 ? ReportRelease(move, done, now) : ReportMove(move, done, now);
     }
 
-    /// <summary>True when a process is in this pool, or on its way there.</summary>
-    public bool IsIn(int processId, int pool) =>
-        _placed.TryGetValue(processId, out var placement) && placement.Pool == pool;
+    /// <summary>True when a process is in a pool that narrows it, or on its way there.</summary>
+    public bool IsNarrowed(int processId) => _placed.TryGetValue(processId, out var placement) && placement.Pool > 0;
 
     /// <summary>True when a process could not be moved and is not tried again.</summary>
     public bool HasGivenUp(int processId) =>

@@ -112,6 +112,18 @@ public sealed class GovernorTests
     }
 
     [Fact]
+    public void Decide_NextQueryIsYoungAndBelongsToAnotherNarrowPool_MovesOnWhenOldEnough()
+    {
+        var scene = new Scene();
+        scene.Turn(1, Scan(10));
+        var next = Query(10, Plan(PlanShape.Aggregation), 1.99);
+
+        Assert.Empty(scene.Turn(2, next).Moves);
+        Assert.Equal([(10, scene.NumberOf("reporting"))],
+            scene.Turn(2.1, next).Moves.Select(move => (move.ProcessId, move.PoolNumber)));
+    }
+
+    [Fact]
     public void Decide_ReleasesComeBeforeMoves()
     {
         var scene = new Scene();
