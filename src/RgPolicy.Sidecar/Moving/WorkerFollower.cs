@@ -1,6 +1,8 @@
+using System.Buffers.Text;
 using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Moving;
 
@@ -13,12 +15,16 @@ internal sealed class WorkerFollower
 {
     // A new process shows the main process's title until it has set its own.
     private const int LooksAtTitle = 5;
+    private const int LongestText = 64 * 1024;
+    private readonly byte[] _buffer = new byte[LongestText];
+    private readonly byte[] _text = new byte[LongestText];
     private readonly FileRoot _root;
     private readonly ProcessMover _mover;
     private readonly Dictionary<int, int> _looksLeft = [];
     private readonly Dictionary<int, int> _leaders = [];
     private HashSet<int> _children = [];
     private HashSet<int> _before = [];
+    private int _textLength;
 
     internal WorkerFollower(FileRoot root, ProcessMover mover)
     {
@@ -32,15 +38,14 @@ internal sealed class WorkerFollower
     /// <summary>Looks for workers that have started since the last look and moves those of moved leaders.</summary>
     internal void Look(Postmaster postmaster)
     {
-        (_before, _children) = (_children, _before);
-        ReadChildren(postmaster.ProcessId);
-        ForgetEnded();
-        foreach (var child in _children)
+        if (HasNewText(postmaster.ProcessId))
         {
-            if (!_before.Contains(child))
-            {
-                _looksLeft[child] = LooksAtTitle;
-            }
+            Compare();
+        }
+
+        if (_looksLeft.Count == 0)
+        {
+            return;
         }
 
         foreach (var (child, left) in _looksLeft.ToArray())
@@ -56,6 +61,7 @@ internal sealed class WorkerFollower
     /// <summary>Forgets what it has seen: nobody is in a pool any more.</summary>
     internal void Forget()
     {
+        _textLength = 0;
         _children.Clear();
         _looksLeft.Clear();
         _leaders.Clear();
@@ -70,6 +76,20 @@ internal sealed class WorkerFollower
         return title.StartsWith("postgres: ", StringComparison.Ordinal) && at > 0
             && int.TryParse(title.AsSpan(at + Words.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var leader)
             ? leader : null;
+    }
+
+    private void Compare()
+    {
+        (_before, _children) = (_children, _before);
+        ReadChildren();
+        ForgetEnded();
+        foreach (var child in _children)
+        {
+            if (!_before.Contains(child))
+            {
+                _looksLeft[child] = LooksAtTitle;
+            }
+        }
     }
 
     private void Follow(int child, int left, Postmaster postmaster)
@@ -95,17 +115,31 @@ internal sealed class WorkerFollower
         }
     }
 
-    // proc(5): children of a thread, separated by blanks; the main process has one thread.
-    private void ReadChildren(int processId)
+    // proc(5): children of a thread, separated by blanks; the main process has one thread. Compared as bytes first: most
+    // looks find the same processes as the look before.
+    private bool HasNewText(int processId)
+    {
+        var path = string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task/{processId}/children");
+        var length = KernelFile.Read(_root.Path(path), _buffer);
+        var text = _buffer.AsSpan(0, Math.Max(length, 0));
+        if (text.SequenceEqual(_text.AsSpan(0, _textLength)))
+        {
+            return false;
+        }
+
+        text.CopyTo(_text);
+        _textLength = text.Length;
+        return true;
+    }
+
+    private void ReadChildren()
     {
         _children.Clear();
-        var text = _root.ReadText(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task/{processId}/children"));
-        foreach (var word in text?.Split(' ', StringSplitOptions.RemoveEmptyEntries) ?? [])
+        var rest = (ReadOnlySpan<byte>)_text.AsSpan(0, _textLength);
+        while (Utf8Parser.TryParse(rest, out int child, out var used))
         {
-            if (int.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var child))
-            {
-                _children.Add(child);
-            }
+            _children.Add(child);
+            rest = rest[Math.Min(used + 1, rest.Length)..];
         }
     }
 

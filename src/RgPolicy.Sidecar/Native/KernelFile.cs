@@ -19,6 +19,26 @@ internal static class KernelFile
     private static bool IsArm => System.Runtime.InteropServices.RuntimeInformation.ProcessArchitecture
         is System.Runtime.InteropServices.Architecture.Arm64 or System.Runtime.InteropServices.Architecture.Arm;
 
+    /// <summary>Reads a file from its beginning; returns how many bytes, as far as the buffer reaches, or -1.</summary>
+    internal static int Read(string path, Span<byte> buffer)
+    {
+        var descriptor = Libc.Open(path, CloseOnExec | NoFollow, 0);
+        if (descriptor < 0)
+        {
+            return -1;
+        }
+
+        var length = 0;
+        nint read;
+        while ((read = Libc.Read(descriptor, buffer[length..], buffer.Length - length)) > 0)
+        {
+            length += (int)read;
+        }
+
+        _ = Libc.Close(descriptor);
+        return length;
+    }
+
     /// <summary>Writes a command and returns 0, or the error number.</summary>
     internal static int Write(string path, string command)
     {
