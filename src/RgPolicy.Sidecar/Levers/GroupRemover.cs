@@ -7,7 +7,8 @@ namespace RgPolicy.Sidecar.Levers;
 /// <summary>Empties and removes our group directories.</summary>
 internal static class GroupRemover
 {
-    private const int Attempts = 60;
+    // A second in all: a process of little weight takes its time to end on a busy machine.
+    private const int Attempts = 200;
     private const int PauseMilliseconds = 5;
 
     /// <summary>Removes a group; whoever is still in it goes to the parent. Returns 0, or the error number.</summary>
