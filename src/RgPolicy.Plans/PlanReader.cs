@@ -1,6 +1,8 @@
+using System.Buffers;
 using System.Text;
 using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.PostgreSql;
+using RgPolicy.Plans.SqlServer;
 
 namespace RgPolicy.Plans;
 
@@ -14,20 +16,41 @@ public static class PlanReader
     public static PlanDocument Read(ReadOnlySpan<byte> document, PlanReaderOptions options)
     {
         if (document.Length > options.MaximumBytes)
-            return new(PlanFormat.Unrecognised, "unknown", [], [PlanProblems.TooLarge(options.MaximumBytes)]);
-        var decoded = TextDecoder.Decode(document);
-        return ReadText(decoded, options);
+            return TooLarge(options);
+        var copy = ArrayPool<byte>.Shared.Rent(document.Length);
+        document.CopyTo(copy);
+        var read = Read(copy.AsMemory(0, document.Length), options);
+        ArrayPool<byte>.Shared.Return(copy);
+        return read;
     }
+
+    /// <summary>The same without a copy.</summary>
+    public static PlanDocument Read(byte[] document, PlanReaderOptions options) => Read(document.AsMemory(), options);
 
     /// <summary>Reads a document that is text already; it counts as UTF-8.</summary>
     public static PlanDocument Read(string document, PlanReaderOptions options)
     {
         if (Encoding.UTF8.GetByteCount(document) > options.MaximumBytes)
-            return new(PlanFormat.Unrecognised, "unknown", [], [PlanProblems.TooLarge(options.MaximumBytes)]);
-        return ReadText(new(document, "utf-8", HasInvalidBytes: false), options);
+            return TooLarge(options);
+        return Read(Encoding.UTF8.GetBytes(document), options);
     }
 
-    private static PlanDocument ReadText(DecodedText decoded, PlanReaderOptions options)
+    private static PlanDocument Read(ReadOnlyMemory<byte> document, PlanReaderOptions options)
+    {
+        if (document.Length > options.MaximumBytes)
+            return TooLarge(options);
+        var (encoding, name, mark) = TextDecoder.Recognise(document.Span);
+        var body = document[mark..];
+        var roots = ShowplanRoots.Find(body.Span, encoding);
+        if (roots.Count > 0)
+            return new ShowplanReader(body, encoding, name, options).Read(roots);
+        return ReadJson(TextDecoder.Decode(document.Span), options);
+    }
+
+    private static PlanDocument TooLarge(PlanReaderOptions options) =>
+        new(PlanFormat.Unrecognised, "unknown", [], [PlanProblems.TooLarge(options.MaximumBytes)]);
+
+    private static PlanDocument ReadJson(DecodedText decoded, PlanReaderOptions options)
     {
         var text = ClientFrame.Remove(decoded.Text);
         var format = FormatRecogniser.Recognise(text);

@@ -1,14 +1,12 @@
 namespace RgPolicy.Plans.Documents;
 
-/// <summary>Tells the format of a plan document by its content.</summary>
+/// <summary>Tells the formats that are JSON by their content.</summary>
 internal static class FormatRecogniser
 {
     public static PlanFormat Recognise(string text)
     {
         if (Has(text, "\"Node Type\"") || Has(text, "\"Plan\"") || Has(text, "\"Utility Statement\""))
             return PlanFormat.PostgresJson;
-        if (Has(text, "<ShowPlanXML") || Has(text, ":ShowPlanXML") || Has(text, "schemas.microsoft.com/sqlserver/2004/07/showplan"))
-            return PlanFormat.ShowplanXml;
         if (Has(text, "\"query_block\"") || Has(text, "\"query_optimization\"") || Has(text, "\"query_plan\""))
             return IsMariaDb(text) ? PlanFormat.MariaDbJson : PlanFormat.MySqlJson;
         return PlanFormat.Unrecognised;

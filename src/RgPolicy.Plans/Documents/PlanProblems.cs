@@ -17,9 +17,23 @@ internal static class PlanProblems
         "RG0102", Error, 0, 0,
         $"this is {NameOf(format)}; this version reads PostgreSQL plans only (EXPLAIN (FORMAT JSON))");
 
+    public static PlanDiagnostic NoStatement() => new(
+        "RG0109", Warning, 0, 0, "the document is a plan document without any statement");
+
+    public static PlanDiagnostic Xml(bool isTruncated, int line, int column) => isTruncated
+        ? At(JsonEnd.Truncated, line, column)
+        : new("RG0105", Warning, line, column, "not well-formed XML from here on; what came before was read");
+
+    public static PlanDiagnostic DocumentType(int line, int column) => new(
+        "RG0110", Warning, line, column, "a document type definition has no place in a plan and was not read");
+
+    public static PlanDiagnostic AbsurdNumbers(int count) => new(
+        "RG0111", Warning, 0, 0,
+        string.Create(CultureInfo.InvariantCulture, $"{count} figures are no believable numbers; they count as unknown"));
+
     public static PlanDiagnostic NotAPlan() => new(
         "RG0103", Error, 0, 0,
-        "no execution plan was found; for PostgreSQL use the output of EXPLAIN (FORMAT JSON) or auto_explain.log_format = json");
+        "no execution plan was found; use Showplan XML, or the output of EXPLAIN with FORMAT JSON");
 
     public static PlanDiagnostic At(JsonEnd end, int line, int column) => end switch
     {

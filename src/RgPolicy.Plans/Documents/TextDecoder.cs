@@ -14,7 +14,8 @@ internal static class TextDecoder
         return new(text, name, text.Contains('\uFFFD', StringComparison.Ordinal));
     }
 
-    private static (Encoding Encoding, string Name, int Mark) Recognise(ReadOnlySpan<byte> document)
+    /// <summary>The encoding, its name, and how many bytes the mark takes.</summary>
+    public static (Encoding Encoding, string Name, int Mark) Recognise(ReadOnlySpan<byte> document)
     {
         if (document.StartsWith((ReadOnlySpan<byte>)[0xEF, 0xBB, 0xBF]))
             return (Encoding.UTF8, "utf-8", 3);

@@ -8,10 +8,9 @@ internal static class JoinOrder
     public static IReadOnlyList<PlanNode> Of(PlanTree tree)
     {
         var joins = new List<PlanNode>();
-        if (tree.Nodes.Length == 0)
-            return joins;
         var open = new Stack<(PlanNode Node, bool Entered)>();
-        open.Push((tree.Nodes[0], false));
+        foreach (var root in tree.Roots.Reverse())
+            open.Push((root, false));
         while (open.TryPop(out var next))
         {
             if (next.Entered)

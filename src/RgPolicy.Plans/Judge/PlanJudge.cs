@@ -37,12 +37,14 @@ internal static class PlanJudge
         var innerPages = WorkingSet.Peak(tree, InnerPages);
         return profile with
         {
-            CacheUse = CacheJudge.Use(rows.StreamedBytes, workingSet, innerPages, llc),
+            CacheUse = profile.Shape == PlanShape.Unknown
+                ? CacheUse.Sensitive
+                : CacheJudge.Use(rows.StreamedBytes, workingSet, innerPages, llc),
             Locality = CacheJudge.Locality(tree, rows.StreamedBytes, llc),
             Temporality = CacheJudge.Reuse(workingSet, rows.Fetched, rows.Read),
             WorkingSetBytes = workingSet.ToFigure(),
             StreamedBytes = rows.StreamedBytes.ToFigure(),
-            MemoryGrantBytes = WorkingSet.Peak(tree, Wanted).ToFigure(),
+            MemoryGrantBytes = (tree.Grant.IsKnown ? tree.Grant : WorkingSet.Peak(tree, Wanted)).ToFigure(),
         };
     }
 

@@ -18,6 +18,15 @@ internal sealed class PlanTree
 
     public Quantity Dop { get; init; } = Quantity.Unknown;
 
+    /// <summary>Work memory that the document itself names, bytes; unknown where the structures decide.</summary>
+    public Quantity Grant { get; init; } = Quantity.Unknown;
+
+    /// <summary>False when the rows of the last operator stay in the server.</summary>
+    public bool ReturnsRows { get; init; } = true;
+
+    /// <summary>Operators without a parent: one, except in a cursor, which has a plan for each of its operations.</summary>
+    public IEnumerable<PlanNode> Roots => Nodes.Where(node => node.Parent is null);
+
     /// <summary>Inputs of an operator, without the sub-plans that hang beside them.</summary>
     public IEnumerable<PlanNode> Inputs(PlanNode node)
     {

@@ -27,9 +27,11 @@ internal sealed record RowTotals(
                 written += node.RowsWritten;
         }
 
-        var returned = tree.Nodes.Length == 0 ? zero : tree.Nodes[0].Rows;
+        var returned = zero;
+        foreach (var root in tree.Roots)
+            returned += root.Rows;
         return tree.Kind == StatementKind.BulkLoad
-            ? new(read, fetched, written + returned, zero, streamed)
-            : new(read, fetched, written, returned, streamed);
+            ? new(read, fetched, Quantity.Max(written, returned), zero, streamed)
+            : new(read, fetched, written, tree.ReturnsRows ? returned : zero, streamed);
     }
 }

@@ -25,7 +25,7 @@ internal static class Weights
 
     private static double OfHashJoin(PlanTree tree, PlanNode node)
     {
-        var build = tree.Input(node, NodeRole.Inner)?.Structure.SideBytes ?? 0;
+        var build = Math.Max(node.Structure.SideBytes, tree.Input(node, NodeRole.Inner)?.Structure.SideBytes ?? 0);
         return PerJoinedRow(build) * tree.InputRows(node).OrZero;
     }
 

@@ -25,7 +25,9 @@ internal sealed class WorkingSet
         var sets = new WorkingSet(tree, size);
         for (var i = tree.Nodes.Length - 1; i >= 0; i--)
             sets.Fold(tree.Nodes[i]);
-        var peak = tree.Nodes.Length == 0 ? default : sets._peak[0];
+        Quantity peak = default;
+        foreach (var root in tree.Roots)
+            peak = Quantity.Max(peak, sets._peak[root.Id]);
         return peak with { Provenance = Quantity.Worse(peak.Provenance, tree.Basis) };
     }
 
@@ -33,7 +35,11 @@ internal sealed class WorkingSet
     {
         var (peak, held) = InputsOf(node);
         var own = _size(node);
-        if (IsBlocking(node.Kind))
+        if (OwnsHashTable(node))
+        {
+            (peak, held) = BuildHereThenProbe(node, own);
+        }
+        else if (IsBlocking(node.Kind))
         {
             peak = Quantity.Max(peak, held + own);
             held = own;
@@ -60,6 +66,18 @@ internal sealed class WorkingSet
         var probe = Of(_tree.Input(node, NodeRole.Outer));
         return (Quantity.Max(build.Peak, build.Held + probe.Peak), build.Held + probe.Held);
     }
+
+    /// <summary>A hash join whose table is its own: the build side has ended when the probe side begins.</summary>
+    private (Quantity Peak, Quantity Held) BuildHereThenProbe(PlanNode node, Quantity own)
+    {
+        var build = Of(_tree.Input(node, NodeRole.Inner));
+        var probe = Of(_tree.Input(node, NodeRole.Outer));
+        var building = Quantity.Max(build.Peak, build.Held + own);
+        return (Quantity.Max(building, own + probe.Peak), own + probe.Held);
+    }
+
+    private bool OwnsHashTable(PlanNode node) =>
+        node.Kind == OperatorKind.HashJoin && _tree.Input(node, NodeRole.Inner) is not { Kind: OperatorKind.HashBuild };
 
     private (Quantity Peak, Quantity Held) Interleaved(PlanNode node)
     {

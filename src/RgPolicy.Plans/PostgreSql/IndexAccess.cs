@@ -5,21 +5,11 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>What index and bitmap scans read, and whether that is a look-up or a range.</summary>
 internal static class IndexAccess
 {
-    /// <summary>One execution that fetches more is a range.</summary>
-    private const double MostRowsOfPoint = 100;
-
-    /// <summary>The same where it is repeated, as below nested loops.</summary>
-    private const double MostRowsOfRepeatedPoint = 2_000;
-
     /// <summary>Few rows per execution, found by a condition.</summary>
     public static bool IsPoint(ServerNode node, Access access, Quantity executions, Flow flow)
     {
         var hasCondition = node.Type == "Bitmap Heap Scan" || node.Json.Has("Index Cond") || node.Json.Has("Order By");
-        if (!hasCondition || !access.RowsRead.IsKnown || !executions.IsKnown)
-            return false;
-        var repeats = executions.Value / flow.Processes;
-        var perRepeat = access.RowsRead.Value / Math.Max(1, repeats);
-        return perRepeat <= (repeats > 1 ? MostRowsOfRepeatedPoint : MostRowsOfPoint);
+        return hasCondition && PointRule.IsPoint(access.RowsRead, executions, flow.Processes);
     }
 
     public static Access Of(ServerNode node, Flow flow, CostModel model, RelationSizes sizes)

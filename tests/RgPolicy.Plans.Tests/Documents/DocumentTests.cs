@@ -85,7 +85,6 @@ public class DocumentTests
         Assert.Single(PlanReader.Read($$"""[{"QUERY PLAN": {{Plain}}}]""", Make.Options).Statements);
 
     [Theory]
-    [InlineData("<?xml version=\"1.0\" encoding=\"utf-16\"?><ShowPlanXML Version=\"1.2\"/>", PlanFormat.ShowplanXml)]
     [InlineData("{\"query_block\": {\"select_id\": 1, \"cost_info\": {\"query_cost\": \"1\"}}}", PlanFormat.MySqlJson)]
     [InlineData("{\"query_block\": {\"select_id\": 1, \"message\": \"No tables used\"}}", PlanFormat.MySqlJson)]
     [InlineData("{\"query_block\": {\"select_id\": 1, \"table\": {\"table_name\": \"t\", \"rows\": 3}}}", PlanFormat.MariaDbJson)]

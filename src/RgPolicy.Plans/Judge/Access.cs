@@ -1,6 +1,4 @@
-using RgPolicy.Plans.Judge;
-
-namespace RgPolicy.Plans.PostgreSql;
+namespace RgPolicy.Plans.Judge;
 
 /// <summary>What an operator that reaches a table reads.</summary>
 /// <param name="RowsRead">Rows read or fetched over the whole statement.</param>

@@ -1,0 +1,117 @@
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.SqlServer;
+
+/// <summary>What scans and seeks read.</summary>
+internal static class Accesses
+{
+    /// <summary>A charge this close to the whole is the whole.</summary>
+    private const double NearlyAll = 0.98;
+
+    public static Access Of(ServerOperator node, OperatorKind kind, Flow flow, ServerStatement statement)
+    {
+        if (!Families.IsAccess(kind))
+            return Access.None;
+        if (flow.IsIdle)
+            return new(flow.Rows, flow.Rows, flow.Rows, 0);
+        var part = RowGoalPart(node, flow);
+        var pages = Pages(node, kind, part, statement);
+        var read = RowsRead(node, flow, part, statement);
+        return new(read, Streamed(node, kind, flow, pages, read), pages, ProbePages(node, flow, read));
+    }
+
+    /// <summary>
+    /// The part of the rows that a row goal above leaves: what the plan pays for the operator, of what all its rows would cost.
+    /// </summary>
+    private static double RowGoalPart(ServerOperator node, Flow flow)
+    {
+        if (node.Counters.Exist)
+            return 1;
+        var executions = Math.Max(1, flow.Executions.OrZero);
+        var whole = node.Io + (node.Cpu * executions);
+        var isComparable = executions <= 1 || !node.Is(OperatorFlags.SeekPredicates);
+        if (!isComparable || !(whole > 0) || !(node.SubtreeCost >= 0))
+            return 1;
+        var part = node.SubtreeCost / whole;
+        return part < NearlyAll ? part : 1;
+    }
+
+    private static Quantity RowsRead(ServerOperator node, Flow flow, double part, ServerStatement statement)
+    {
+        if (node.Is(OperatorFlags.ColumnStore))
+            return ColumnStores.RowsRead(node, flow, part);
+        var counters = node.Counters;
+        if (!double.IsNaN(counters.RowsRead))
+            return Quantity.OfRows(Math.Max(counters.RowsRead, flow.Rows.OrZero), Provenance.Actual);
+        if (counters.Exist && !node.Is(OperatorFlags.Predicate))
+            return flow.Rows;
+        var (rows, provenance) = RowsOfOnePass(node, statement);
+        if (!double.IsFinite(rows))
+            return flow.Rows;
+        var passes = Passes(node, flow) * part;
+        var least = flow.Rows.IsKnown ? flow.Rows.Value : 0;
+        return Quantity.OfRows(Math.Max(rows * passes, least), counters.Exist ? Provenance.Inferred : provenance);
+    }
+
+    private static (double Rows, Provenance Provenance) RowsOfOnePass(ServerOperator node, ServerStatement statement)
+    {
+        if (node.EstimatedRowsRead > 0)
+            return (node.EstimatedRowsRead, Provenance.Estimate);
+        if (!node.Is(OperatorFlags.Predicate))
+            return (node.EstimateRows, Provenance.Estimate);
+        if (!node.Is(OperatorFlags.SeekPredicates) && node.TableCardinality > 0)
+            return (node.TableCardinality, Provenance.Inferred);
+        var threads = node.Is(OperatorFlags.Parallel) && statement.AvailableDop > 1 ? statement.AvailableDop : 1;
+        return (Math.Max(node.EstimateRows, CostModel.Rows(node.Cpu) * threads), Provenance.Inferred);
+    }
+
+    /// <summary>Times that the whole table or range is read; the threads of a parallel scan share one pass.</summary>
+    public static double Passes(ServerOperator node, Flow flow)
+    {
+        if (!flow.Executions.IsKnown)
+            return 1;
+        return node.Counters.Exist && !flow.IsRepeated ? Math.Min(1, flow.Executions.Value) : flow.Executions.Value;
+    }
+
+    private static Quantity Pages(ServerOperator node, OperatorKind kind, double part, ServerStatement statement)
+    {
+        var charged = CostModel.Pages(node.Io);
+        var least = CostModel.PagesOf(RowsOfOnePass(node, statement).Rows, node.Width);
+        var pages = node.Is(OperatorFlags.ColumnStore) || !double.IsFinite(least) || charged > 0 ? charged : least;
+        return double.IsFinite(pages) && pages < 1e12
+            ? new(Math.Max(1, Math.Ceiling(kind == OperatorKind.IndexRange ? pages * part : pages)), Provenance.Inferred)
+            : Quantity.Unknown;
+    }
+
+    private static Quantity Streamed(ServerOperator node, OperatorKind kind, Flow flow, Quantity pages, Quantity read)
+    {
+        if (kind == OperatorKind.RemoteScan)
+            return flow.Rows.IsKnown ? new(flow.Rows.Value * node.Width, Provenance.Inferred) : Quantity.Unknown;
+        if (!double.IsNaN(node.Counters.PagesRead) && !node.Is(OperatorFlags.ColumnStore))
+            return new(node.Counters.PagesRead * CostModel.PageBytes, Provenance.Actual);
+        if (node.Counters.PagesRead > 0)
+            return new(node.Counters.PagesRead * CostModel.PageBytes, Provenance.Actual);
+        if (!pages.IsKnown)
+            return Quantity.Unknown;
+        var part = kind == OperatorKind.IndexRange && !node.Counters.Exist ? 1 : PartRead(node, flow, read);
+        return new(pages.Value * Passes(node, flow) * part * CostModel.PageBytes, Provenance.Inferred);
+    }
+
+    /// <summary>The part of the table that was read before the plan stopped, by rows where they were counted.</summary>
+    private static double PartRead(ServerOperator node, Flow flow, Quantity read)
+    {
+        var whole = node.TableCardinality * Passes(node, flow);
+        return node.Counters.Exist && whole > 0 && read.IsKnown
+            ? Math.Min(1, read.Value / whole)
+            : RowGoalPart(node, flow);
+    }
+
+    /// <summary>Pages that one execution visits: measured, else a leaf and what its rows fill.</summary>
+    private static double ProbePages(ServerOperator node, Flow flow, Quantity read)
+    {
+        var executions = Math.Max(1, flow.Executions.OrZero);
+        if (node.Counters.PagesRead > 0)
+            return Math.Max(1, node.Counters.PagesRead / executions);
+        return Math.Max(1, CostModel.PagesOf(read.OrZero / executions, node.Width));
+    }
+}

@@ -1,0 +1,68 @@
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.SqlServer;
+
+/// <summary>
+/// Rows and executions: measured where the operator was, else rows per execution x (1 + rebinds + rewinds). Operators that are never
+/// measured, such as Compute Scalar, take over what their input delivered.
+/// </summary>
+internal static class FlowPass
+{
+    public static Flow[] Over(ServerStatement statement, bool isMeasured)
+    {
+        var flows = new Flow[statement.Operators.Count];
+        foreach (var node in statement.Operators)
+            flows[node.Id] = Down(node, flows);
+        for (var i = flows.Length - 1; i >= 0; i--)
+            flows[i] = Up(statement.Operators[i], flows, isMeasured);
+        return flows;
+    }
+
+    private static Flow Down(ServerOperator node, Flow[] flows)
+    {
+        if (node.Parent is not { } parent)
+            return default;
+        var above = flows[parent.Id];
+        var place = parent.Inputs.IndexOf(node);
+        return above with
+        {
+            IsRepeated = above.IsRepeated || (place > 0 && OperatorKinds.Of(parent) == OperatorKind.NestedLoops),
+            IsIdle = above.IsIdle || AdaptiveJoins.IsUnused(parent, place),
+        };
+    }
+
+    private static Flow Up(ServerOperator node, Flow[] flows, bool isMeasured)
+    {
+        var flow = flows[node.Id];
+        if (flow.IsIdle)
+            return Idle(flow, isMeasured);
+        if (node.Counters is { Exist: true, Executions: var executions } counters && !double.IsNaN(executions))
+            return Measured(flow, counters);
+        if (isMeasured && node.Inputs.Count > 0)
+            return flow with { Rows = flows[node.Inputs[^1].Id].Rows, Executions = flows[node.Inputs[0].Id].Executions };
+        return Estimated(flow, node);
+    }
+
+    private static Flow Idle(Flow flow, bool isMeasured)
+    {
+        var nothing = new Quantity(0, isMeasured ? Provenance.Actual : Provenance.Estimate);
+        return flow with { Rows = nothing, Executions = nothing };
+    }
+
+    private static Flow Measured(Flow flow, Counters counters) => flow with
+    {
+        Rows = Quantity.OfRows(double.IsNaN(counters.Rows) ? 0 : counters.Rows, Provenance.Actual),
+        Executions = Quantity.OfRows(counters.Executions, Provenance.Actual),
+        IsIdle = counters.Executions <= 0,
+    };
+
+    private static Flow Estimated(Flow flow, ServerOperator node)
+    {
+        var executions = 1 + node.Rebinds + node.Rewinds;
+        return flow with
+        {
+            Rows = Quantity.OfRows(node.EstimateRows * executions, Provenance.Estimate),
+            Executions = Quantity.OfRows(executions, Provenance.Estimate),
+        };
+    }
+}

@@ -1,0 +1,126 @@
+using System.Xml;
+
+namespace RgPolicy.Plans.SqlServer;
+
+/// <summary>
+/// Goes through one ShowPlanXML document from tag to tag and hands over each statement when it ends. Names count, namespaces do not;
+/// only attributes that are used are looked at.
+/// </summary>
+internal sealed class ShowplanWalker
+{
+    /// <summary>Two levels or more per operator: some 10,000 nested operators are read.</summary>
+    internal const int MaximumDepth = 25_000;
+
+    private const int MaximumOperators = 200_000;
+
+    private readonly XmlReader _reader;
+    private readonly AttributeReader _attributes;
+    private readonly StatementParts _statementParts;
+    private readonly OperatorParts _operatorParts;
+    private readonly Stack<ServerStatement> _open = new();
+    private readonly Action<ServerStatement> _onEnd;
+    private readonly string _operatorName;
+    private int _nextOrdinal;
+    private int _operators;
+
+    /// <param name="reader">Stands before the root.</param>
+    /// <param name="names">The reader's table of names.</param>
+    /// <param name="firstOrdinal">Ordinal of the first statement.</param>
+    /// <param name="onEnd">Is given each statement at its end; children come before their parents.</param>
+    public ShowplanWalker(XmlReader reader, XmlNameTable names, int firstOrdinal, Action<ServerStatement> onEnd)
+    {
+        _reader = reader;
+        _attributes = new(reader, names);
+        _statementParts = new(reader, _attributes);
+        _operatorParts = new(reader, _attributes);
+        _onEnd = onEnd;
+        _nextOrdinal = firstOrdinal;
+        _operatorName = names.Add("RelOp");
+    }
+
+    public int AbsurdNumbers => _attributes.AbsurdNumbers;
+
+    /// <summary>To the end of the root element.</summary>
+    /// <returns>False when the document is deeper or larger than any plan.</returns>
+    public bool Walk()
+    {
+        while (_reader.Read())
+        {
+            if (_reader.NodeType == XmlNodeType.Element)
+            {
+                OnElement(_reader.LocalName, _reader.Depth);
+                if (_reader.Depth > MaximumDepth || _operators > MaximumOperators)
+                    return false;
+            }
+            else if (_reader.NodeType == XmlNodeType.EndElement)
+            {
+                OnEndElement(_reader.Depth);
+                if (_reader.Depth == 0)
+                    return true;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Hands over what is still open when a document ends in the middle.</summary>
+    public void CloseAll()
+    {
+        while (_open.TryPop(out var statement))
+            _onEnd(statement);
+    }
+
+    private void OnElement(string name, int depth)
+    {
+        if (ReferenceEquals(name, _operatorName))
+            OpenOperator(depth);
+        else if (name.StartsWith("Stmt", StringComparison.Ordinal))
+            OpenStatement(name, depth);
+        else if (!_open.TryPeek(out var statement))
+            return;
+        else if (statement.Open is not { } node)
+            _statementParts.Read(name, statement);
+        else if (depth - node.XmlDepth <= 2)
+            _operatorParts.Read(name, depth - node.XmlDepth, node);
+    }
+
+    private void OnEndElement(int depth)
+    {
+        if (!_open.TryPeek(out var statement))
+            return;
+        if (statement.Open is { } node && node.XmlDepth == depth)
+        {
+            statement.Open = node.Parent;
+        }
+        else if (statement.XmlDepth == depth)
+        {
+            _open.Pop();
+            _onEnd(statement);
+        }
+    }
+
+    private void OpenStatement(string name, int depth)
+    {
+        var isEmpty = _reader.IsEmptyElement;
+        var statement = new ServerStatement(_nextOrdinal++, depth, name);
+        _statementParts.ReadOwn(statement);
+        if (isEmpty)
+            _onEnd(statement);
+        else
+            _open.Push(statement);
+    }
+
+    private void OpenOperator(int depth)
+    {
+        if (!_open.TryPeek(out var statement))
+            return;
+        _operators++;
+        var isEmpty = _reader.IsEmptyElement;
+        var node = new ServerOperator(statement.Operators.Count, statement.Open, depth);
+        _operatorParts.ReadOwn(node);
+        statement.Operators.Add(node);
+        node.Parent?.Inputs.Add(node);
+        if (!isEmpty)
+            statement.Open = node;
+    }
+}

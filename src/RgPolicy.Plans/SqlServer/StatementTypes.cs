@@ -1,0 +1,45 @@
+namespace RgPolicy.Plans.SqlServer;
+
+/// <summary>SQL Server's StatementType and, where that tells too little, the text.</summary>
+internal static class StatementTypes
+{
+    private static readonly string[] MaintenanceCommands =
+        ["UPDATE STATISTICS", "CREATE STATISTICS", "DBCC", "BACKUP", "RESTORE", "CREATE SPATIAL INDEX", "CREATE XML INDEX"];
+
+    public static StatementKind KindOf(ServerStatement statement)
+    {
+        if (InternalTexts.KindOf(statement.Text) is { } hidden)
+            return hidden;
+        return statement.Type switch
+        {
+            "" => FromText(statement),
+            "SELECT INTO" or "BULK INSERT" => StatementKind.BulkLoad,
+            "INSERT" or "INSERT EXEC" => StatementKind.Insert,
+            "UPDATE" or "UPDATE CURSOR" => StatementKind.Update,
+            "DELETE" or "DELETE CURSOR" => StatementKind.Delete,
+            "MERGE" => StatementKind.Merge,
+            "CREATE INDEX" or "ALTER INDEX" => StatementKind.IndexBuild,
+            "SELECT" or "ASSIGN WITH QUERY" or "COND WITH QUERY" or "SET WITH QUERY" or "PRINT WITH QUERY" or "RETURN WITH QUERY" =>
+                StatementKind.Select,
+            _ => OfCommand(statement),
+        };
+    }
+
+    /// <summary>True when the rows of the last operator go to the client.</summary>
+    public static bool ReturnsRows(ServerStatement statement) => statement.Type is not
+        ("SELECT INTO" or "ASSIGN WITH QUERY" or "COND WITH QUERY" or "SET WITH QUERY" or "PRINT WITH QUERY" or "RETURN WITH QUERY"
+        or "DECLARE CURSOR" or "OPEN CURSOR" or "BULK INSERT" or "CREATE INDEX" or "ALTER INDEX" or "INSERT EXEC");
+
+    private static StatementKind OfCommand(ServerStatement statement)
+    {
+        if (MaintenanceCommands.Any(command => statement.Type.StartsWith(command, StringComparison.Ordinal)))
+            return StatementKind.Maintenance;
+        return statement.Operators.Count > 0 && statement.Type.Contains("CURSOR", StringComparison.Ordinal)
+            ? StatementKind.Select
+            : StatementKind.Utility;
+    }
+
+    private static StatementKind FromText(ServerStatement statement) => statement.Text is { } text
+        ? StatementKindReader.FromText(text)
+        : StatementKind.Other;
+}
