@@ -8,7 +8,7 @@ internal static class Baseline
 {
     public static void Check(string name, string actual)
     {
-        var path = Path.Combine(Folder(), name + ".txt");
+        var path = Path.Combine(RepositoryRoot.Path, "tests", "RgPolicy.Cli.Tests", "Baselines", name + ".txt");
         if (Environment.GetEnvironmentVariable("RGPOLICY_ACCEPT") == "1")
         {
             File.WriteAllText(path, actual);
@@ -16,18 +16,5 @@ internal static class Baseline
 
         Assert.True(File.Exists(path), $"{path} is missing: run with RGPOLICY_ACCEPT=1 once");
         Assert.Equal(File.ReadAllText(path), actual);
-    }
-
-    private static string Folder()
-    {
-        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-        {
-            if (File.Exists(Path.Combine(folder.FullName, "RgPolicy.sln")))
-            {
-                return Path.Combine(folder.FullName, "tests", "RgPolicy.Cli.Tests", "Baselines");
-            }
-        }
-
-        throw new InvalidOperationException("RgPolicy.sln is in no folder above the test assembly.");
     }
 }

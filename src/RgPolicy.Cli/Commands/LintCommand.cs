@@ -9,8 +9,6 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp lint [PATH...]</c>.</summary>
 internal static class LintCommand
 {
-    private static readonly string[] Planned = ["sarif", "junit"];
-
     /// <summary>Makes it.</summary>
     public static Command Create(CliContext context)
     {
@@ -21,7 +19,7 @@ internal static class LintCommand
             Description = "Files, folders (their *.rgp), patterns, or - for standard input. Without it: this folder.",
             Arity = ArgumentArity.ZeroOrMore,
         };
-        var format = CreateFormat();
+        var format = FormatOption.Create<LintFormat>();
         var outputFile = new Option<string?>("--output-file") { Description = "Writes the report to a file.", HelpName = "F" };
         var failLevel = new Option<string>("--fail-level")
         {
@@ -39,35 +37,13 @@ internal static class LintCommand
         command.SetAction((result, cancellationToken) => new LintHandler(context).RunAsync(
             new LintRequest(
                 result.GetValue(paths) is { Length: > 0 } given ? [.. given] : ["."],
-                ToFormat(result.GetValue(format), result.WantsJson()),
+                FormatOption.Read(result.GetValue(format), result.WantsJson(), LintFormat.Text, LintFormat.Json),
                 result.GetValue(outputFile),
                 ToSeverity(result.GetValue(failLevel)),
                 result.GetValue(target)),
             cancellationToken));
         return command;
     }
-
-    private static Option<string?> CreateFormat()
-    {
-        var format = new Option<string?>("--format") { Description = "The report's form.", HelpName = "text|compact|json|github" };
-        format.CompletionSources.Add("text", "compact", "json", "github");
-        format.Validators.Add(result =>
-        {
-            var value = result.Tokens.Count > 0 ? result.Tokens[^1].Value : "text";
-            if (Planned.Contains(value, StringComparer.Ordinal))
-            {
-                result.AddError($"The format `{value}` is not in this version; text, compact, json and github are.");
-            }
-            else if (!Enum.GetNames<LintFormat>().Contains(value, StringComparer.OrdinalIgnoreCase))
-            {
-                result.AddError($"There is no format `{value}`: text, compact, json or github.");
-            }
-        });
-        return format;
-    }
-
-    private static LintFormat ToFormat(string? name, bool json) =>
-        name is null ? (json ? LintFormat.Json : LintFormat.Text) : Enum.Parse<LintFormat>(name, ignoreCase: true);
 
     private static DiagnosticSeverity ToSeverity(string? name) => name switch
     {

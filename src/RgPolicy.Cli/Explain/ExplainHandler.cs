@@ -4,7 +4,7 @@ using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Explain;
 
-/// <summary>Prints the entry of a diagnostic.</summary>
+/// <summary>Prints the page of a diagnostic.</summary>
 internal sealed class ExplainHandler(CliContext context)
 {
     /// <summary>Prints it.</summary>
@@ -28,11 +28,12 @@ internal sealed class ExplainHandler(CliContext context)
                 writer.WriteString("code", entry.Code);
                 writer.WriteString("severity", LintNames.Of(entry.Severity));
                 writer.WriteString("title", entry.Title);
+                writer.WriteString("page", DiagnosticPages.Find(code)?.Text);
             });
         }
         else
         {
-            context.Output.WriteLine($"{entry.Code} ({LintNames.Of(entry.Severity)}): {entry.Title}");
+            context.Output.Write(DiagnosticPages.Find(code)?.Text ?? $"{entry.Code} ({LintNames.Of(entry.Severity)}): {entry.Title}\n");
         }
 
         return ExitCode.Success;

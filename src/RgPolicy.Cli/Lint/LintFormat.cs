@@ -14,4 +14,10 @@ internal enum LintFormat
 
     /// <summary>Workflow commands that GitHub shows in a pull request.</summary>
     Github,
+
+    /// <summary>SARIF 2.1.0, for code scanning.</summary>
+    Sarif,
+
+    /// <summary>JUnit XML.</summary>
+    Junit,
 }

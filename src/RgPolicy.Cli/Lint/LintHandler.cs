@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Cli.Files;
+using RgPolicy.Cli.Lint.Sarif;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Cli.Terminal;
@@ -54,7 +55,7 @@ internal sealed class LintHandler(CliContext context)
             if (content.Bytes is { } bytes)
             {
                 var check = PolicyReader.Check(bytes, file.Name, target);
-                linted.Add(new LintedFile(file.Name, SourceLines.Of(bytes), check.Diagnostics));
+                linted.Add(new LintedFile(file.Name, SourceLines.Of(bytes), check.Diagnostics) { Suppressed = check.Suppressed });
             }
             else if (content.Problem is { } problem)
             {
@@ -82,7 +83,7 @@ internal sealed class LintHandler(CliContext context)
         }
     }
 
-    private static void Write(TextWriter output, LintFormat format, LintReport report, Paint paint)
+    private void Write(TextWriter output, LintFormat format, LintReport report, Paint paint)
     {
         switch (format)
         {
@@ -94,6 +95,12 @@ internal sealed class LintHandler(CliContext context)
                 break;
             case LintFormat.Json:
                 output.Write(JsonText(report));
+                break;
+            case LintFormat.Sarif:
+                output.Write(SarifDocument.Of(report, context.WorkingDirectory));
+                break;
+            case LintFormat.Junit:
+                output.Write(LintJunit.Document(report));
                 break;
             default:
                 new LintText(output, paint).Write(report);

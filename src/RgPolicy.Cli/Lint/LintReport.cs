@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
@@ -10,6 +11,9 @@ internal sealed record LintReport(ImmutableArray<LintedFile> Files, TimeSpan Ela
 {
     /// <summary>All findings.</summary>
     public IEnumerable<Diagnostic> Diagnostics => Files.SelectMany(file => file.Diagnostics);
+
+    /// <summary>Findings that comments allow.</summary>
+    public IEnumerable<SuppressedDiagnostic> Suppressed => Files.SelectMany(file => file.Suppressed);
 
     /// <summary>Findings of one severity.</summary>
     public int Count(DiagnosticSeverity severity) => Diagnostics.Count(each => each.Severity == severity);

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
@@ -7,4 +8,8 @@ namespace RgPolicy.Cli.Lint;
 /// <param name="Name">Its path as the user gave it.</param>
 /// <param name="Lines">Its text, for the snippets.</param>
 /// <param name="Diagnostics">The findings, in the order of the text.</param>
-internal sealed record LintedFile(string Name, SourceLines Lines, ImmutableArray<Diagnostic> Diagnostics);
+internal sealed record LintedFile(string Name, SourceLines Lines, ImmutableArray<Diagnostic> Diagnostics)
+{
+    /// <summary>Findings that comments in the text allow.</summary>
+    public ImmutableArray<SuppressedDiagnostic> Suppressed { get; init; } = [];
+}

@@ -26,6 +26,7 @@ internal static class RootCommandFactory
     {
         root.Subcommands.Add(DemoCommand.Create(context));
         root.Subcommands.Add(LintCommand.Create(context));
+        root.Subcommands.Add(TestCommand.Create(context));
         root.Subcommands.Add(ExplainCommand.Create(context));
         root.Subcommands.Add(ClassifyCommand.Create(context));
         root.Subcommands.Add(PlanInfoCommand.Create(context));

@@ -17,14 +17,15 @@ internal sealed class ExplanationText(CliContext context)
         context.Output.WriteLine(
             $"class {_paint.Of(Tint.Strong, explanation.Class)} -> pool {_paint.Of(Tint.Strong, explanation.Pool)}, line {explanation.Line}{provisional}");
         context.Output.WriteLine($"policy revision {explanation.Revision}");
+        context.Output.WriteLine();
         WriteTried(explanation);
         WriteUnknown(explanation);
         WriteSettings(explanation);
     }
 
-    private void WriteTried(Explanation explanation)
+    /// <summary>Prints each class tried with what it asked and was told.</summary>
+    public void WriteTried(Explanation explanation)
     {
-        context.Output.WriteLine();
         context.Output.WriteLine(_paint.Of(Tint.Strong, "Classes tried, from the top"));
         foreach (var tried in explanation.Tried)
         {

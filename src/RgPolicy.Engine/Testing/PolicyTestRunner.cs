@@ -37,12 +37,14 @@ public sealed class PolicyTestRunner(
             return CannotRun(test, problem);
         }
 
-        var decision = chosen.Classify(values, test.At?.ToInstant() ?? DefaultMoment);
+        var moment = test.At?.ToInstant() ?? DefaultMoment;
+        var decision = chosen.Classify(values, moment);
         var message = Compare(test, chosen, decision);
-        return new PolicyTestResult(test, message.Length == 0, message, decision.ClassIndex);
+        return new PolicyTestResult(
+            test, message.Length == 0, message, decision.ClassIndex, chosen.Explain(values, moment));
     }
 
-    private static PolicyTestResult CannotRun(PolicyTest test, string problem) => new(test, false, problem, -1);
+    private static PolicyTestResult CannotRun(PolicyTest test, string problem) => new(test, false, problem, -1, null);
 
     /// <summary>Signals given by name win over those of the plan.</summary>
     private string? FillGiven(PolicyTest test, PolicyProgram chosen, SignalValues values)

@@ -1,7 +1,6 @@
-using Antlr4.Runtime;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Parsing;
+using RgPolicy.Language.Syntax;
 using RgPolicy.Language.Targets;
 using RgPolicy.Language.Text;
 
@@ -10,14 +9,14 @@ namespace RgPolicy.Language.Binding;
 /// <summary>What all binders of one policy share: the text, the target, the findings and the names.</summary>
 internal sealed class BindingScope
 {
-    public BindingScope(ParsedPolicy parsed, TargetProfile target, DiagnosticBag bag)
+    public BindingScope(SyntaxTree tree, TargetProfile target, DiagnosticBag bag)
     {
-        Parsed = parsed;
+        Tree = tree;
         Target = target;
         Bag = bag;
-        Windows = new NameTable<Window>("window", parsed, bag);
-        Pools = new NameTable<Pool>("pool", parsed, bag);
-        Classes = new NameTable<QueryClass>("class", parsed, bag);
+        Windows = new NameTable<Window>("window", tree, bag);
+        Pools = new NameTable<Pool>("pool", tree, bag);
+        Classes = new NameTable<QueryClass>("class", tree, bag);
         Lets = new LetTable(this);
         Constants = new ConstantBinder(this);
         CoreSets = new CoreSetBinder(this);
@@ -25,7 +24,7 @@ internal sealed class BindingScope
         Conditions = new ConditionBinder(this);
     }
 
-    public ParsedPolicy Parsed { get; }
+    public SyntaxTree Tree { get; }
 
     public TargetProfile Target { get; }
 
@@ -47,13 +46,13 @@ internal sealed class BindingScope
 
     public ConditionBinder Conditions { get; }
 
-    public TextRange Range(ParserRuleContext context) => Parsed.Range(context);
+    public TextRange Range(SyntaxNode context) => Tree.Range(context);
 
     /// <summary>Reports at a phrase.</summary>
-    public void Report(string code, ParserRuleContext where, string message, Fix? fix = null) =>
+    public void Report(string code, SyntaxNode where, string message, Fix? fix = null) =>
         Bag.Add(code, Range(where), message, fix);
 
     /// <summary>A fix that replaces a phrase.</summary>
-    public Fix Replace(ParserRuleContext where, string newText, bool isSafe) =>
+    public Fix Replace(SyntaxNode where, string newText, bool isSafe) =>
         new($"Write `{newText}`", isSafe, [new TextEdit(Range(where), newText)]);
 }

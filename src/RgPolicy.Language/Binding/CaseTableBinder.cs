@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
@@ -11,17 +11,21 @@ internal sealed class CaseTableBinder(BindingScope scope, GivenBinder given)
 {
     private const string LeftOut = "_";
 
-    public IEnumerable<PolicyTest> Expand(PolicyTest common, CasesItemContext table)
+    public IEnumerable<PolicyTest> Expand(PolicyTest common, TestItemSyntax.Cases table)
     {
-        var signals = table.caseHeader().signal().Select(scope.Conditions.BindSignal).ToImmutableArray();
-        var columns = table.caseHeader().caseColumn();
-        return table.caseRow().Select((row, index) => Row(common, row, index, signals, columns)).OfType<PolicyTest>().ToList();
+        var signals = table.Signals.Select(scope.Conditions.BindSignal).ToImmutableArray();
+        return table.Rows
+            .Select((row, index) => Row(common, row, index, signals, table.Columns)).OfType<PolicyTest>().ToList();
     }
 
     private PolicyTest? Row(
-        PolicyTest common, CaseRowContext row, int index, ImmutableArray<Signal?> signals, CaseColumnContext[] columns)
+        PolicyTest common,
+        CaseRowSyntax row,
+        int index,
+        ImmutableArray<Signal?> signals,
+        ImmutableArray<SyntaxToken> columns)
     {
-        if (row.expression().Length != signals.Length || row.caseCell().Length != columns.Length)
+        if (row.Values.Length != signals.Length || row.Cells.Length != columns.Length)
         {
             scope.Report("RG2002", row, $"A row has as many values as the head of its table: ({signals.Length}) -> ({columns.Length}).");
             return null;
@@ -31,38 +35,38 @@ internal sealed class CaseTableBinder(BindingScope scope, GivenBinder given)
         var test = common with { Name = name, Range = scope.Range(row), Given = common.Given.AddRange(Given(row, signals)) };
         for (var column = 0; column < columns.Length; column++)
         {
-            test = Expect(test, columns[column], row.caseCell(column));
+            test = Expect(test, columns[column], row.Cells[column]);
         }
 
         return test;
     }
 
-    private IEnumerable<GivenSignal> Given(CaseRowContext row, ImmutableArray<Signal?> signals)
+    private IEnumerable<GivenSignal> Given(CaseRowSyntax row, ImmutableArray<Signal?> signals)
     {
         for (var column = 0; column < signals.Length; column++)
         {
-            var value = row.expression(column);
-            if (value.GetText() != LeftOut && signals[column] is { } signal && given.Bind(signal, value) is { } bound)
+            var value = row.Values[column];
+            if (value.Text != LeftOut && signals[column] is { } signal && given.Bind(signal, value) is { } bound)
             {
                 yield return bound;
             }
         }
     }
 
-    private PolicyTest Expect(PolicyTest test, CaseColumnContext column, CaseCellContext cell)
+    private PolicyTest Expect(PolicyTest test, SyntaxToken column, NameSyntax cell)
     {
-        var text = cell.GetText();
+        var text = cell.Text;
         if (text == LeftOut)
         {
             return test;
         }
 
-        if (column.LINE() is not null)
+        if (column.Is("line"))
         {
             return test with { ExpectedLine = Line(cell) };
         }
 
-        if (column.POOL() is not null)
+        if (column.Is("pool"))
         {
             scope.Pools.Resolve(cell);
             return test with { ExpectedPool = text };
@@ -76,9 +80,9 @@ internal sealed class CaseTableBinder(BindingScope scope, GivenBinder given)
         return test with { ExpectedClass = text };
     }
 
-    private int? Line(CaseCellContext cell)
+    private int? Line(NameSyntax cell)
     {
-        if (int.TryParse(cell.GetText(), NumberStyles.None, CultureInfo.InvariantCulture, out var line))
+        if (int.TryParse(cell.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var line))
         {
             return line;
         }

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Model;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
@@ -9,14 +9,14 @@ internal sealed class ClassBinder(BindingScope scope)
 {
     private const string DefaultName = "default";
 
-    public ImmutableArray<QueryClass> Bind(ImmutableArray<StatementContext> statements)
+    public ImmutableArray<QueryClass> Bind(ImmutableArray<StatementSyntax> statements)
     {
         var bound = ImmutableArray.CreateBuilder<QueryClass>();
-        DefaultStatementContext? standard = null;
+        DefaultSyntax? standard = null;
         foreach (var statement in statements)
         {
-            var query = statement.classStatement() is { } named ? Bind(named, bound.Count, standard) : null;
-            if (statement.defaultStatement() is { } last)
+            var query = statement is ClassSyntax named ? Bind(named, bound.Count, standard) : null;
+            if (statement is DefaultSyntax last)
             {
                 query = Bind(last, bound.Count, standard);
                 standard ??= last;
@@ -28,7 +28,7 @@ internal sealed class ClassBinder(BindingScope scope)
             }
         }
 
-        if (standard is null && scope.Parsed.IsComplete)
+        if (standard is null && scope.Tree.IsComplete)
         {
             ReportMissingDefault();
         }
@@ -36,24 +36,24 @@ internal sealed class ClassBinder(BindingScope scope)
         return bound.ToImmutable();
     }
 
-    private QueryClass? Bind(ClassStatementContext named, int index, DefaultStatementContext? standard)
+    private QueryClass? Bind(ClassSyntax named, int index, DefaultSyntax? standard)
     {
         if (standard is not null)
         {
-            scope.Report("RG2005", named.className, "This class stands behind `default`, which takes every query: "
+            scope.Report("RG2005", named.Name, "This class stands behind `default`, which takes every query: "
                 + "move `default` to the end.");
         }
 
-        var name = named.className.GetText();
+        var name = named.Name.Text;
         if (name == DefaultName)
         {
-            scope.Report("RG2005", named.className, "`default` has no condition: write `default -> POOL` as the last class.");
+            scope.Report("RG2005", named.Name, "`default` has no condition: write `default -> POOL` as the last class.");
             return null;
         }
 
-        var isNew = scope.Classes.Declare(named.className, null);
-        var pool = scope.Pools.Use(named.poolName);
-        var condition = scope.Conditions.Bind(named.condition());
+        var isNew = scope.Classes.Declare(named.Name, null);
+        var pool = scope.Pools.Use(named.Pool);
+        var condition = scope.Conditions.Bind(named.Condition);
         if (!isNew || pool is null || condition is null)
         {
             return null;
@@ -64,9 +64,9 @@ internal sealed class ClassBinder(BindingScope scope)
         return query;
     }
 
-    private QueryClass? Bind(DefaultStatementContext last, int index, DefaultStatementContext? standard)
+    private QueryClass? Bind(DefaultSyntax last, int index, DefaultSyntax? standard)
     {
-        var pool = scope.Pools.Use(last.name());
+        var pool = scope.Pools.Use(last.Pool);
         if (standard is not null)
         {
             scope.Report("RG2005", last, "There already is a `default`: keep one, at the end.");
@@ -77,8 +77,8 @@ internal sealed class ClassBinder(BindingScope scope)
 
     private void ReportMissingDefault()
     {
-        var end = scope.Parsed.Source.Content.Length;
-        scope.Bag.Add("RG2005", scope.Parsed.Source.Range(end, end),
+        var end = scope.Tree.Source.Content.Length;
+        scope.Bag.Add("RG2005", scope.Tree.Source.Range(end, end),
             "The last class is missing: write `default -> POOL` for the queries that no class takes.");
     }
 }

@@ -2,8 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
-using RgPolicy.Language.Text;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
@@ -13,30 +12,33 @@ internal sealed class ConditionBinder(BindingScope scope)
     private readonly SignalConstants _constants = new(scope);
     private readonly QuestionBinder _questions = new(scope);
 
-    public Condition? Bind(ConditionContext condition)
+    public Condition? Bind(ConditionSyntax condition) => condition switch
     {
-        var operands = All(condition.conjunction(), Bind);
-        return operands switch
-        {
-            null => null,
-            [var single] => single,
-            var several => new OrCondition(several.Value, scope.Parsed.Phrase(condition), scope.Range(condition)),
-        };
-    }
+        ConditionSyntax.Or any => All(any.Operands) is { } operands
+            ? new OrCondition(operands, any.Phrase, scope.Range(any)) : null,
+        ConditionSyntax.And all => All(all.Operands) is { } operands
+            ? new AndCondition(operands, all.Phrase, scope.Range(all)) : null,
+        ConditionSyntax.Not not => Bind(not),
+        ConditionSyntax.Group group => Bind(group.Inner),
+        ConditionSyntax.During during => scope.Windows.Use(during.Window) is { } window
+            ? new DuringCondition(window, during.Phrase, scope.Range(during)) : null,
+        ConditionSyntax.Atom atom => BindSignal(atom.Signal) is { } signal ? _questions.Bind(atom, signal) : null,
+        _ => null,
+    };
 
     /// <summary>The comparison of a signal that the text names elsewhere (<c>until &lt; 40%</c>).</summary>
-    public ComparisonCondition? BindValue(LeaveValueContext leave, Signal signal)
+    public ComparisonCondition? BindValue(LeaveSyntax.Value leave, Signal signal)
     {
-        var operation = QuestionBinder.Operator(leave.comparison());
-        return _constants.Bind(leave.expression(), signal) is { } value
-            ? new ComparisonCondition(signal, operation, value, $"{signal.Name} {scope.Parsed.Phrase(leave)}", scope.Range(leave))
+        var operation = QuestionBinder.Operator(leave.Operator);
+        return _constants.Bind(leave.Limit, signal) is { } value
+            ? new ComparisonCondition(signal, operation, value, $"{signal.Name} {leave.Phrase}", scope.Range(leave))
             : null;
     }
 
     /// <summary>The signal of a full name; reports RG2001 for an unknown one.</summary>
-    public Signal? BindSignal(SignalContext context)
+    public Signal? BindSignal(SignalSyntax context)
     {
-        var name = context.GetText();
+        var name = context.Text;
         if (SignalCatalog.Find(name) is { } signal)
         {
             return signal;
@@ -49,44 +51,20 @@ internal sealed class ConditionBinder(BindingScope scope)
         return null;
     }
 
-    private static ImmutableArray<Condition>? All<T>(T[] contexts, Func<T, Condition?> bind)
+    private ImmutableArray<Condition>? All(ImmutableArray<ConditionSyntax> operands)
     {
-        var bound = contexts.Select(bind).ToList();
+        var bound = operands.Select(Bind).ToList();
         return bound.Contains(null) ? null : [.. bound.OfType<Condition>()];
     }
 
-    private Condition? Bind(ConjunctionContext conjunction)
+    private NotCondition? Bind(ConditionSyntax.Not not)
     {
-        var operands = All(conjunction.negation(), Bind);
-        return operands switch
+        if (Bind(not.Operand) is not { } condition)
         {
-            null => null,
-            [var single] => single,
-            var several => new AndCondition(several.Value, scope.Parsed.Phrase(conjunction), scope.Range(conjunction)),
-        };
-    }
-
-    private Condition? Bind(NegationContext negation)
-    {
-        var condition = Bind(negation.primary());
-        var end = scope.Range(negation);
-        for (var index = negation.NOT().Length - 1; index >= 0 && condition is not null; index--)
-        {
-            var start = scope.Parsed.Range(negation.NOT(index).Symbol);
-            var range = new TextRange(start.StartLine, start.StartColumn, end.EndLine, end.EndColumn);
-            var isGrouped = index == negation.NOT().Length - 1 && negation.primary() is GroupContext;
-            condition = new NotCondition(condition, isGrouped ? $"not ({condition.Text})" : $"not {condition.Text}", range);
+            return null;
         }
 
-        return condition;
+        var text = not.Operand is ConditionSyntax.Group ? $"not ({condition.Text})" : $"not {condition.Text}";
+        return new NotCondition(condition, text, scope.Range(not));
     }
-
-    private Condition? Bind(PrimaryContext primary) => primary switch
-    {
-        GroupContext group => Bind(group.condition()),
-        DuringContext during => scope.Windows.Use(during.name()) is { } window
-            ? new DuringCondition(window, scope.Parsed.Phrase(during), scope.Range(during)) : null,
-        AtomContext atom => BindSignal(atom.signal()) is { } signal ? _questions.Bind(atom, signal) : null,
-        _ => null,
-    };
 }

@@ -1,37 +1,31 @@
 using System.Globalization;
 using System.Numerics;
-using Antlr4.Runtime;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
+using RgPolicy.Language.Syntax;
 using RgPolicy.Language.Text;
 using static RgPolicy.Language.Binding.ConstantValue;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Binding;
 
 /// <summary>Computes constant expressions exactly; null means that a mistake was reported.</summary>
 internal sealed class ConstantBinder(BindingScope scope)
 {
-    public ConstantValue? Evaluate(ExpressionContext expression)
+    public ConstantValue? Evaluate(ExpressionSyntax expression) => expression switch
     {
-        var value = Evaluate(expression.term(0));
-        for (var index = 1; index < expression.term().Length && value is not null; index++)
-        {
-            var symbol = Operator(expression, index);
-            value = Combine(expression, symbol, value, Evaluate(expression.term(index)));
-        }
-
-        return value;
-    }
+        ExpressionSyntax.Chain chain => Evaluate(chain),
+        ExpressionSyntax.Negative negative => Evaluate(negative),
+        ExpressionSyntax.Quantity quantity => Quantity(quantity.Number, quantity.Unit),
+        ExpressionSyntax.Version version => Version(version),
+        ExpressionSyntax.Literal text => new OfText(Unquote(text.Quoted.Text), text.IsExact),
+        ExpressionSyntax.Reference named => Named(named),
+        ExpressionSyntax.Group group => Evaluate(group.Inner),
+        _ => null,
+    };
 
     /// <summary>The single name that the expression is, or null when it is anything else.</summary>
-    public static ReferenceContext? SingleName(ExpressionContext expression)
-    {
-        var isSingle = expression.term() is [{ } term] && term.factor() is [{ } factor]
-            && factor.MINUS().Length == 0;
-        return isSingle && expression.term(0).factor(0).constant() is NamedContext named ? named.reference() : null;
-    }
+    public static ExpressionSyntax.Reference? SingleName(ExpressionSyntax expression) => expression as ExpressionSyntax.Reference;
 
     /// <summary>The text without its quotes.</summary>
     public static string Unquote(string literal)
@@ -41,67 +35,54 @@ internal sealed class ConstantBinder(BindingScope scope)
         return literal[1..(isClosed ? ^1 : ^0)].Replace(quote + quote, quote, StringComparison.Ordinal);
     }
 
-    private ConstantValue? Evaluate(TermContext term)
+    /// <summary>A number with or without its unit.</summary>
+    public Numeric? Quantity(SyntaxToken number, SyntaxToken? unit)
     {
-        var value = Evaluate(term.factor(0));
-        for (var index = 1; index < term.factor().Length && value is not null; index++)
+        if (Number(number) is not { } amount)
         {
-            value = Combine(term, Operator(term, index), value, Evaluate(term.factor(index)));
+            return null;
+        }
+
+        if (unit is null)
+        {
+            return new Numeric(ConstantKind.Number, amount, number.Text);
+        }
+
+        var (kind, factor) = Units.Get(unit.Text);
+        return new Numeric(kind, amount * factor);
+    }
+
+    private ConstantValue? Evaluate(ExpressionSyntax.Chain chain)
+    {
+        var value = Evaluate(chain.Operands[0]);
+        for (var index = 1; index < chain.Operands.Length && value is not null; index++)
+        {
+            value = Combine(chain, chain.Symbols[index - 1].Text[0], value, Evaluate(chain.Operands[index]));
         }
 
         return value;
     }
 
-    private ConstantValue? Evaluate(FactorContext factor)
+    private Numeric? Evaluate(ExpressionSyntax.Negative negative)
     {
-        var value = Evaluate(factor.constant());
-        if (factor.MINUS().Length == 0 || value is null)
+        switch (Evaluate(negative.Operand))
         {
-            return value;
+            case null:
+                return null;
+            case Numeric number:
+                return negative.Signs % 2 == 0 ? number : new Numeric(number.Kind, -number.Amount);
+            case var other:
+                scope.Report("RG2002", negative, $"`-` needs a number, not {Units.Describe(other.Kind)}.");
+                return null;
         }
-
-        if (value is Numeric number)
-        {
-            return factor.MINUS().Length % 2 == 0 ? number : new Numeric(number.Kind, -number.Amount);
-        }
-
-        scope.Report("RG2002", factor, $"`-` needs a number, not {Units.Describe(value.Kind)}.");
-        return null;
     }
 
-    private ConstantValue? Evaluate(ConstantContext constant) => constant switch
+    private Rational? Number(SyntaxToken number)
     {
-        QuantityContext quantity => Quantity(quantity),
-        VersionContext version => Version(version),
-        TextContext text => new OfText(Unquote(text.STRING().GetText()), text.EXACTLY() is not null),
-        NamedContext named => Named(named.reference()),
-        ConstantGroupContext group => Evaluate(group.expression()),
-        _ => null,
-    };
-
-    private Numeric? Quantity(QuantityContext quantity)
-    {
-        if (Number(quantity.number()) is not { } amount)
-        {
-            return null;
-        }
-
-        if (quantity.UNIT() is null)
-        {
-            return new Numeric(ConstantKind.Number, amount, quantity.number().GetText());
-        }
-
-        var unit = Units.Get(quantity.UNIT().GetText());
-        return new Numeric(unit.Kind, amount * unit.Factor);
-    }
-
-    /// <summary>A number as written, exactly.</summary>
-    public Rational? Number(NumberContext number)
-    {
-        var text = number.GetText();
+        var text = number.Text;
         if (text.Length > TextLimits.Digits)
         {
-            scope.Report("RG2006", number, $"A number has at most {TextLimits.Digits} digits.");
+            scope.Bag.Add("RG2006", scope.Tree.Range(number), $"A number has at most {TextLimits.Digits} digits.");
             return null;
         }
 
@@ -112,9 +93,9 @@ internal sealed class ConstantBinder(BindingScope scope)
             BigInteger.Parse(digits, NumberStyles.None, CultureInfo.InvariantCulture), BigInteger.Pow(10, decimals));
     }
 
-    private OfVersion? Version(VersionContext version)
+    private OfVersion? Version(ExpressionSyntax.Version version)
     {
-        if (VersionText.Parse(version.GetText()) is { } parts)
+        if (VersionText.Parse(version.Text) is { } parts)
         {
             return new OfVersion(parts);
         }
@@ -123,17 +104,17 @@ internal sealed class ConstantBinder(BindingScope scope)
         return null;
     }
 
-    private ConstantValue? Named(ReferenceContext reference)
+    private ConstantValue? Named(ExpressionSyntax.Reference reference)
     {
-        if (reference.name().Length > 0)
+        if (reference.IsDotted)
         {
             return HostFact(reference);
         }
 
-        var text = reference.GetText();
+        var text = reference.Text;
         if (scope.Lets.Contains(text))
         {
-            return scope.Lets.Use(reference.constantName());
+            return scope.Lets.Use(reference);
         }
 
         if (text is "true" or "false")
@@ -145,9 +126,9 @@ internal sealed class ConstantBinder(BindingScope scope)
         return null;
     }
 
-    private Numeric? HostFact(ReferenceContext reference)
+    private Numeric? HostFact(ExpressionSyntax.Reference reference)
     {
-        var name = reference.GetText();
+        var name = reference.Text;
         Numeric? fact = name switch
         {
             "host.llc" => new Numeric(ConstantKind.Bytes, scope.Target.LlcBytes),
@@ -169,9 +150,9 @@ internal sealed class ConstantBinder(BindingScope scope)
         return fact;
     }
 
-    private void ReportUnknown(ReferenceContext reference, string text)
+    private void ReportUnknown(ExpressionSyntax.Reference reference, string text)
     {
-        if (!scope.Parsed.IsComplete)
+        if (!scope.Tree.IsComplete)
         {
             return;
         }
@@ -184,7 +165,7 @@ internal sealed class ConstantBinder(BindingScope scope)
             meant is null ? null : scope.Replace(reference, meant, isSafe: false));
     }
 
-    private Numeric? Combine(ParserRuleContext where, char symbol, ConstantValue left, ConstantValue? right)
+    private Numeric? Combine(SyntaxNode where, char symbol, ConstantValue left, ConstantValue? right)
     {
         if (right is null)
         {
@@ -209,6 +190,4 @@ internal sealed class ConstantBinder(BindingScope scope)
 
         return new Numeric(kind.Value, amount.Value);
     }
-
-    private static char Operator(ParserRuleContext chain, int index) => chain.GetChild((index * 2) - 1).GetText()[0];
 }

@@ -1,10 +1,9 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using Antlr4.Runtime.Tree;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Syntax;
 using static RgPolicy.Language.Binding.ConstantValue;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Binding;
 
@@ -13,31 +12,31 @@ internal sealed class CoreSetBinder(BindingScope scope)
 {
     private const int HighestCore = 65_535;
 
-    private readonly Dictionary<string, CoreSetContext?> _byPool = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, CoreSetSyntax?> _byPool = new(StringComparer.Ordinal);
 
     /// <summary>Tells where the pool's own core set stands, so that others may be like it.</summary>
-    public void Declare(PoolStatementContext pool) => _byPool.TryAdd(
-        pool.name().GetText(),
-        pool.settingBlock().setting().Select(setting => setting.settingBody()).OfType<CoresSettingContext>()
-            .FirstOrDefault()?.coreSet());
+    public void Declare(PoolSyntax pool) => _byPool.TryAdd(
+        pool.Name.Text,
+        pool.Block.Settings.Select(setting => setting.Body).OfType<SettingBodySyntax.Cores>().FirstOrDefault()?.Set);
 
-    public CoreSetValue? Bind(CoreSetContext context) => context switch
+    public CoreSetValue? Bind(CoreSetSyntax set) => set switch
     {
-        CoresLikeContext like => Like(like),
-        CoresOfNodeContext node => Node(node),
-        CoreListContext list => List(list),
-        CoreShareContext share => Share(share),
+        CoreSetSyntax.Like like => Like(like),
+        CoreSetSyntax.Node node => Node(node),
+        CoreSetSyntax.List list => List(list),
+        CoreSetSyntax.Share share => Share(share, scope.Constants.Quantity(share.Number, share.Unit)),
+        CoreSetSyntax.Named named => Share(named, scope.Lets.Use(named)),
         _ => new CoreSetValue(CoreSetKind.All, null, [], null),
     };
 
-    private CoreSetValue? Like(CoresLikeContext like)
+    private CoreSetValue? Like(CoreSetSyntax.Like like)
     {
-        scope.Pools.Use(like.name());
+        scope.Pools.Use(like.Pool);
         var visited = new List<string>();
         var current = like;
-        while (_byPool.TryGetValue(current.name().GetText(), out var next))
+        while (_byPool.TryGetValue(current.Pool.Text, out var next))
         {
-            var name = current.name().GetText();
+            var name = current.Pool.Text;
             if (next is null)
             {
                 scope.Report("RG2002", like, $"The pool `{name}` has no `cores`: give it `cores all`, or write the cores here.");
@@ -50,7 +49,7 @@ internal sealed class CoreSetBinder(BindingScope scope)
                 return null;
             }
 
-            if (next is not CoresLikeContext further)
+            if (next is not CoreSetSyntax.Like further)
             {
                 return Bind(next);
             }
@@ -62,19 +61,19 @@ internal sealed class CoreSetBinder(BindingScope scope)
         return null;
     }
 
-    private CoreSetValue? Node(CoresOfNodeContext node)
+    private CoreSetValue? Node(CoreSetSyntax.Node node)
     {
-        var kind = node.SOCKET() is null ? CoreSetKind.Numa : CoreSetKind.Socket;
-        return Number(node.INTEGER(), node) is { } number ? new CoreSetValue(kind, null, [], number) : null;
+        var kind = node.IsSocket ? CoreSetKind.Socket : CoreSetKind.Numa;
+        return Number(node.Number, node) is { } number ? new CoreSetValue(kind, null, [], number) : null;
     }
 
-    private CoreSetValue? List(CoreListContext list)
+    private CoreSetValue? List(CoreSetSyntax.List list)
     {
         var cores = new SortedSet<int>();
-        foreach (var range in list.coreRange())
+        foreach (var range in list.Ranges)
         {
-            var first = Number(range.INTEGER(0), range);
-            var last = range.INTEGER().Length > 1 ? Number(range.INTEGER(1), range) : first;
+            var first = Number(range.First, range);
+            var last = range.Last is null ? first : Number(range.Last, range);
             if (first is null || last is null)
             {
                 return null;
@@ -93,9 +92,8 @@ internal sealed class CoreSetBinder(BindingScope scope)
         return new CoreSetValue(CoreSetKind.List, null, [.. cores], null);
     }
 
-    private CoreSetValue? Share(CoreShareContext share)
+    private CoreSetValue? Share(CoreSetSyntax share, ConstantValue? value)
     {
-        var value = share.number() is { } number ? Quantity(number, share.UNIT()) : Constant(share);
         if (value is Numeric { Kind: ConstantKind.Percent } percent)
         {
             return new CoreSetValue(CoreSetKind.Percent, percent.Amount, [], null);
@@ -111,17 +109,9 @@ internal sealed class CoreSetBinder(BindingScope scope)
         return null;
     }
 
-    private Numeric? Quantity(NumberContext number, ITerminalNode unit)
+    private int? Number(SyntaxToken token, SyntaxNode where)
     {
-        var (kind, factor) = Units.Get(unit.GetText());
-        return scope.Constants.Number(number) is { } amount ? new Numeric(kind, amount * factor) : null;
-    }
-
-    private ConstantValue? Constant(CoreShareContext share) => scope.Lets.Use(share);
-
-    private int? Number(ITerminalNode node, Antlr4.Runtime.ParserRuleContext where)
-    {
-        var isRead = int.TryParse(node.GetText(), NumberStyles.None, CultureInfo.InvariantCulture, out var number);
+        var isRead = int.TryParse(token.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number);
         if (isRead && number <= HighestCore)
         {
             return number;

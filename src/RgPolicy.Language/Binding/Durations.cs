@@ -1,6 +1,6 @@
 using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Syntax;
 using static RgPolicy.Language.Binding.ConstantValue;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Binding;
 
@@ -10,7 +10,7 @@ internal sealed class Durations(BindingScope scope)
     private static readonly Rational Longest = 3650L * 86_400;
 
     /// <summary>The duration in whole ticks; null means that a mistake was reported.</summary>
-    public TimeSpan? Bind(ExpressionContext expression)
+    public TimeSpan? Bind(ExpressionSyntax expression)
     {
         var value = scope.Constants.Evaluate(expression);
         if (value is Numeric { Kind: ConstantKind.Duration } duration)
@@ -32,6 +32,6 @@ internal sealed class Durations(BindingScope scope)
     }
 
     /// <summary>The duration, zero where none is written.</summary>
-    public TimeSpan BindOptional(ExpressionContext? expression) =>
+    public TimeSpan BindOptional(ExpressionSyntax? expression) =>
         expression is null ? TimeSpan.Zero : Bind(expression) ?? TimeSpan.Zero;
 }

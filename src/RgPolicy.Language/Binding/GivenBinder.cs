@@ -1,7 +1,7 @@
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
@@ -12,14 +12,14 @@ internal sealed class GivenBinder(BindingScope scope)
 
     private readonly SignalConstants _constants = new(scope);
 
-    public IEnumerable<GivenSignal> Bind(GivenSessionContext session) =>
-        session.sessionValue().Select(Bind).OfType<GivenSignal>();
+    public IEnumerable<GivenSignal> Bind(GivenSyntax.Session session) =>
+        session.Values.Select(BindSession).OfType<GivenSignal>();
 
-    public IEnumerable<GivenSignal> Bind(GivenSignalsContext signals) =>
-        signals.signalValue().Select(Bind).OfType<GivenSignal>();
+    public IEnumerable<GivenSignal> Bind(GivenSyntax.Signals signals) =>
+        signals.Values.Select(BindSignal).OfType<GivenSignal>();
 
     /// <summary>One value of one signal; null means that a mistake was reported.</summary>
-    public GivenSignal? Bind(Signal signal, params ExpressionContext[] values)
+    public GivenSignal? Bind(Signal signal, params ExpressionSyntax[] values)
     {
         if (values.Length > 1 && signal.Type != SignalType.Set)
         {
@@ -31,25 +31,25 @@ internal sealed class GivenBinder(BindingScope scope)
         return bound.Contains(null) ? null : new GivenSignal(signal, [.. bound.OfType<Constant>()]);
     }
 
-    private GivenSignal? Bind(SessionValueContext value)
+    private GivenSignal? BindSession(GivenValueSyntax value)
     {
-        var name = value.name().GetText();
+        var name = value.Name.Text;
         if (SignalCatalog.Find(SessionPrefix + name) is { } signal)
         {
-            return Bind(signal, value.expression());
+            return Bind(signal, [.. value.Values]);
         }
 
         var known = SignalCatalog.All.Where(candidate => candidate.Phase == SignalPhase.Session)
             .Select(candidate => candidate.Name[SessionPrefix.Length..]).ToList();
         var meant = NameSuggestion.Find(name, known);
-        scope.Report("RG2001", value.name(),
+        scope.Report("RG2001", value.Name,
             $"A session has no `{name}`: it has {string.Join(", ", known.Select(part => $"`{part}`"))}.",
-            meant is null ? null : scope.Replace(value.name(), meant, isSafe: false));
+            meant is null ? null : scope.Replace(value.Name, meant, isSafe: false));
         return null;
     }
 
-    private GivenSignal? Bind(SignalValueContext value) =>
-        scope.Conditions.BindSignal(value.signal()) is { } signal
-            ? Bind(signal, value.expression() is { } single ? [single] : value.textSet().expression())
+    private GivenSignal? BindSignal(GivenValueSyntax value) =>
+        value.Name is SignalSyntax name && scope.Conditions.BindSignal(name) is { } signal
+            ? Bind(signal, [.. value.Values])
             : null;
 }

@@ -1,12 +1,12 @@
+using RgPolicy.Language.Syntax;
 using RgPolicy.Language.Text;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Binding;
 
 /// <summary>The named constants; each is computed when it is first needed, once.</summary>
 internal sealed class LetTable(BindingScope scope)
 {
-    private readonly NameTable<LetStatementContext> _names = new("let", scope.Parsed, scope.Bag);
+    private readonly NameTable<LetSyntax> _names = new("let", scope.Tree, scope.Bag);
     private readonly Dictionary<string, ConstantValue?> _values = new(StringComparer.Ordinal);
     private readonly List<string> _open = [];
 
@@ -14,7 +14,7 @@ internal sealed class LetTable(BindingScope scope)
 
     public IEnumerable<(string Name, TextRange Range)> Unused => _names.Unused;
 
-    public void Declare(LetStatementContext let) => _names.Declare(let.constantName(), let);
+    public void Declare(LetSyntax let) => _names.Declare(let.Name, let);
 
     public bool Contains(string name) => _names.Contains(name);
 
@@ -28,8 +28,8 @@ internal sealed class LetTable(BindingScope scope)
     }
 
     /// <summary>The value of a declared name; null when it is unknown or its own mistake was reported.</summary>
-    public ConstantValue? Use(Antlr4.Runtime.ParserRuleContext name) =>
-        _names.Use(name) is null ? null : Compute(name.GetText());
+    public ConstantValue? Use(SyntaxNode name) =>
+        _names.Use(name) is null ? null : Compute(name.Text);
 
     private ConstantValue? Compute(string name)
     {
@@ -44,18 +44,18 @@ internal sealed class LetTable(BindingScope scope)
         }
 
         _open.Add(name);
-        var value = scope.Constants.Evaluate(let.expression());
+        var value = scope.Constants.Evaluate(let.Value);
         _open.RemoveAt(_open.Count - 1);
         return _values[name] = value;
     }
 
-    private bool CanOpen(string name, LetStatementContext let)
+    private bool CanOpen(string name, LetSyntax let)
     {
         var first = _open.IndexOf(name);
         if (first >= 0)
         {
             var circle = string.Join(" -> ", _open.Skip(first).Append(name).Select(part => $"`{part}`"));
-            scope.Report("RG2004", let.constantName(), $"These constants stand for each other: {circle}.");
+            scope.Report("RG2004", let.Name, $"These constants stand for each other: {circle}.");
             return false;
         }
 

@@ -1,12 +1,11 @@
-using Antlr4.Runtime;
 using RgPolicy.Language.Diagnostics;
-using RgPolicy.Language.Parsing;
+using RgPolicy.Language.Syntax;
 using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Binding;
 
 /// <summary>The declared names of one sort (pools, windows, ...), and which of them are used.</summary>
-internal sealed class NameTable<T>(string sort, ParsedPolicy parsed, DiagnosticBag bag)
+internal sealed class NameTable<T>(string sort, SyntaxTree tree, DiagnosticBag bag)
     where T : class
 {
     private readonly Dictionary<string, (T? Value, TextRange Range)> _declared = new(StringComparer.Ordinal);
@@ -21,15 +20,15 @@ internal sealed class NameTable<T>(string sort, ParsedPolicy parsed, DiagnosticB
         select (entry.Key, entry.Value.Range);
 
     /// <summary>Declares a name; false (and RG2003) when it is taken.</summary>
-    public bool Declare(ParserRuleContext name, T? value)
+    public bool Declare(SyntaxNode name, T? value)
     {
-        var text = name.GetText();
-        if (_declared.TryAdd(text, (value, parsed.Range(name))))
+        var text = name.Text;
+        if (_declared.TryAdd(text, (value, tree.Range(name))))
         {
             return true;
         }
 
-        bag.Add("RG2003", parsed.Range(name), $"There already is a {sort} `{text}`: give this one another name.",
+        bag.Add("RG2003", tree.Range(name), $"There already is a {sort} `{text}`: give this one another name.",
             related: bag.At(_declared[text].Range, $"The first `{text}`."));
         return false;
     }
@@ -41,16 +40,16 @@ internal sealed class NameTable<T>(string sort, ParsedPolicy parsed, DiagnosticB
     public void Set(string name, T? value) => _declared[name] = (value, _declared[name].Range);
 
     /// <summary>What the name stands for and marks it used; reports RG2001 for an unknown one.</summary>
-    public T? Use(ParserRuleContext name)
+    public T? Use(SyntaxNode name)
     {
-        _used.Add(name.GetText());
+        _used.Add(name.Text);
         return Resolve(name);
     }
 
     /// <summary>What the name stands for, without marking it used; reports RG2001 for an unknown one.</summary>
-    public T? Resolve(ParserRuleContext name)
+    public T? Resolve(SyntaxNode name)
     {
-        var text = name.GetText();
+        var text = name.Text;
         if (_declared.TryGetValue(text, out var entry))
         {
             return entry.Value;
@@ -65,16 +64,16 @@ internal sealed class NameTable<T>(string sort, ParsedPolicy parsed, DiagnosticB
 
     public bool Contains(string name) => _declared.ContainsKey(name);
 
-    private void ReportUnknown(ParserRuleContext name, string text)
+    private void ReportUnknown(SyntaxNode name, string text)
     {
-        if (!parsed.IsComplete)
+        if (!tree.IsComplete)
         {
             return; // Its declaration may be in a statement that could not be read.
         }
 
         var meant = NameSuggestion.Find(text, _declared.Keys);
-        bag.Add("RG2001", parsed.Range(name),
+        bag.Add("RG2001", tree.Range(name),
             $"There is no {sort} `{text}`." + (meant is null ? "" : $" Did you mean `{meant}`?"),
-            meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(parsed.Range(name), meant)]));
+            meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(tree.Range(name), meant)]));
     }
 }

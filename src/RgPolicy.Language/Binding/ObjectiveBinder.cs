@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
@@ -10,22 +10,22 @@ internal sealed class ObjectiveBinder(BindingScope scope)
 {
     private readonly Durations _durations = new(scope);
 
-    public Objective? Bind(ObjectiveStatementContext objective, ImmutableArray<QueryClass> classes)
+    public Objective? Bind(ObjectiveSyntax objective, ImmutableArray<QueryClass> classes)
     {
-        var query = objective.name().GetText() == "default"
+        var query = objective.Class.Text == "default"
             ? classes.FirstOrDefault(candidate => candidate.Condition is null)
-            : scope.Classes.Use(objective.name());
-        var percentile = Percentile(objective.percentile());
-        var target = _durations.Bind(objective.expression());
-        var yields = objective.yieldBlock()?.name().Select(scope.Pools.Resolve).ToList() ?? [];
+            : scope.Classes.Use(objective.Class);
+        var percentile = Percentile(objective.Percentile);
+        var target = _durations.Bind(objective.Target);
+        var yields = objective.Yields.Select(scope.Pools.Resolve).ToList();
         return query is null || percentile is null || target is null || yields.Contains(null)
             ? null
             : new Objective(query, percentile.Value, target.Value, [.. yields.OfType<Pool>()], scope.Range(objective));
     }
 
-    private Rational? Percentile(PercentileContext percentile)
+    private Rational? Percentile(NameSyntax percentile)
     {
-        Rational? known = percentile.GetText() switch
+        Rational? known = percentile.Text switch
         {
             "p50" => 50,
             "p95" => 95,
@@ -35,7 +35,7 @@ internal sealed class ObjectiveBinder(BindingScope scope)
         };
         if (known is null)
         {
-            scope.Report("RG2002", percentile, $"`{percentile.GetText()}` is no percentile that is judged: write "
+            scope.Report("RG2002", percentile, $"`{percentile.Text}` is no percentile that is judged: write "
                 + "`p50`, `p95`, `p99` or `p99.9`.");
         }
 

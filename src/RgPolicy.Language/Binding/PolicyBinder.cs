@@ -1,16 +1,14 @@
 using System.Collections.Immutable;
-using Antlr4.Runtime;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Parsing;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
-/// <summary>Parse trees to a policy: resolves names, checks types and units, computes constants for the target.</summary>
+/// <summary>Syntax tree to a policy: resolves names, checks types and units, computes constants for the target.</summary>
 internal sealed class PolicyBinder(BindingScope scope)
 {
-    private ParsedPolicy Parsed => scope.Parsed;
+    private SyntaxTree Tree => scope.Tree;
 
     /// <summary>What could be bound; with mistakes among the findings it is not the whole policy.</summary>
     public Policy Bind()
@@ -21,34 +19,34 @@ internal sealed class PolicyBinder(BindingScope scope)
         BindWindows();
         var pools = BindPools();
         var strategy = Strategy();
-        var classes = new ClassBinder(scope).Bind(Parsed.Statements);
+        var classes = new ClassBinder(scope).Bind(Tree.Statements);
         return new Policy
         {
-            Path = Parsed.Source.Path,
+            Path = Tree.Source.Path,
             LanguageVersion = version,
             Pools = pools,
             Classes = classes,
-            Windows = [.. Of(statement => statement.windowStatement())
-                .Select(window => scope.Windows.Peek(window.name().GetText())).OfType<Window>().Distinct()],
+            Windows = [.. Of<WindowSyntax>()
+                .Select(window => scope.Windows.Peek(window.Name.Text)).OfType<Window>().Distinct()],
             CacheStrategy = strategy,
             Rules = Rules(classes),
             States = new StateBinder(scope).Bind(
-                Of(statement => statement.stateStatement()), [.. Of(statement => statement.inStateStatement())]),
-            Objectives = [.. Of(statement => statement.objectiveStatement())
+                Of<StateSyntax>(), [.. Of<InStateSyntax>()]),
+            Objectives = [.. Of<ObjectiveSyntax>()
                 .Select(objective => new ObjectiveBinder(scope).Bind(objective, classes)).OfType<Objective>()],
-            Tests = new TestBinder(scope).BindAll(Of(statement => statement.testStatement())),
+            Tests = new TestBinder(scope).BindAll(Of<TestSyntax>()),
         };
     }
 
-    private IEnumerable<T> Of<T>(Func<StatementContext, T?> pick)
-        where T : ParserRuleContext => Parsed.Statements.Select(pick).OfType<T>();
+    private IEnumerable<T> Of<T>()
+        where T : StatementSyntax => Tree.Statements.OfType<T>();
 
     private int Language()
     {
-        var stated = Of(statement => statement.languageStatement()).ToList();
-        if (stated.Count == 0 && Parsed.IsComplete)
+        var stated = Of<LanguageSyntax>().ToList();
+        if (stated.Count == 0 && Tree.IsComplete)
         {
-            var start = Parsed.Source.Range(0, 0);
+            var start = Tree.Source.Range(0, 0);
             scope.Bag.Add("RG7001", start, "The language version is not stated: version 1 is meant.",
                 new Fix("Write `language 1`", true, [new TextEdit(start, "language 1\n\n")]));
         }
@@ -58,9 +56,9 @@ internal sealed class PolicyBinder(BindingScope scope)
             scope.Report("RG2009", further, "The language version is stated twice: keep one, at the top.");
         }
 
-        foreach (var other in stated.Take(1).Where(first => first.INTEGER().GetText() != "1"))
+        foreach (var other in stated.Take(1).Where(first => first.Version.Text != "1"))
         {
-            scope.Report("RG2008", other, $"This program reads language version 1, not {other.INTEGER().GetText()}.");
+            scope.Report("RG2008", other, $"This program reads language version 1, not {other.Version.Text}.");
         }
 
         return 1;
@@ -68,7 +66,7 @@ internal sealed class PolicyBinder(BindingScope scope)
 
     private void RefuseUse()
     {
-        foreach (var use in Of(statement => statement.useStatement()))
+        foreach (var use in Of<UseSyntax>())
         {
             scope.Report("RG2009", use, "`use` belongs into a test file (*.rgtest): a policy stands alone.");
         }
@@ -76,7 +74,7 @@ internal sealed class PolicyBinder(BindingScope scope)
 
     private void DeclareConstants()
     {
-        foreach (var let in Of(statement => statement.letStatement()))
+        foreach (var let in Of<LetSyntax>())
         {
             scope.Lets.Declare(let);
         }
@@ -87,23 +85,23 @@ internal sealed class PolicyBinder(BindingScope scope)
     private void BindWindows()
     {
         var binder = new WindowBinder(scope);
-        foreach (var window in Of(statement => statement.windowStatement()))
+        foreach (var window in Of<WindowSyntax>())
         {
             var bound = binder.Bind(window);
-            scope.Windows.Declare(window.name(), bound);
+            scope.Windows.Declare(window.Name, bound);
         }
     }
 
     private ImmutableArray<Pool> BindPools()
     {
-        var contexts = Of(statement => statement.poolStatement()).ToList();
+        var contexts = Of<PoolSyntax>().ToList();
         contexts.ForEach(scope.CoreSets.Declare);
-        var declared = contexts.Where(pool => scope.Pools.Declare(pool.name(), null)).ToList();
+        var declared = contexts.Where(pool => scope.Pools.Declare(pool.Name, null)).ToList();
         var bound = ImmutableArray.CreateBuilder<Pool>();
         foreach (var context in declared)
         {
-            var pool = new Pool(context.name().GetText(), bound.Count,
-                scope.Settings.BindBlock(context.settingBlock()), scope.Range(context.name()));
+            var pool = new Pool(context.Name.Text, bound.Count,
+                scope.Settings.BindBlock(context.Block), scope.Range(context.Name));
             scope.Pools.Set(pool.Name, pool);
             bound.Add(pool);
         }
@@ -113,7 +111,7 @@ internal sealed class PolicyBinder(BindingScope scope)
 
     private CacheStrategy? Strategy()
     {
-        var strategies = Of(statement => statement.strategyStatement()).ToList();
+        var strategies = Of<StrategySyntax>().ToList();
         foreach (var further in strategies.Skip(1))
         {
             scope.Report("RG2009", further, "There already is a cache strategy: keep one.");
@@ -124,12 +122,12 @@ internal sealed class PolicyBinder(BindingScope scope)
 
     private ImmutableArray<Rule> Rules(ImmutableArray<QueryClass> classes)
     {
-        var names = new NameTable<RuleStatementContext>("rule", Parsed, scope.Bag);
+        var names = new NameTable<RuleSyntax>("rule", Tree, scope.Bag);
         var binder = new RuleBinder(scope);
         return
         [
-            .. Of(statement => statement.ruleStatement())
-                .Where(rule => names.Declare(rule.ruleName, rule))
+            .. Of<RuleSyntax>()
+                .Where(rule => names.Declare(rule.Name, rule))
                 .Select(rule => binder.Bind(rule, classes)).OfType<Rule>(),
         ];
     }

@@ -1,7 +1,6 @@
-using Antlr4.Runtime;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
@@ -10,72 +9,71 @@ internal sealed class QuestionBinder(BindingScope scope)
 {
     private readonly SignalConstants _constants = new(scope);
 
-    public Condition? Bind(AtomContext atom, Signal signal) => atom.question() switch
+    public Condition? Bind(ConditionSyntax.Atom atom, Signal signal) => atom.Question switch
     {
         null => Flag(atom, signal),
-        CompareContext compare => Compare(atom, compare, signal),
-        InListContext list => Negate(list.NOT() is not null, atom, In(atom, list, signal)),
-        BetweenContext between => Negate(between.NOT() is not null, atom, Between(atom, between, signal)),
-        LikeContext like => Negate(like.NOT() is not null, atom, Like(atom, like, signal)),
-        KnownContext known => Negate(
-            known.NOT() is not null, atom, new KnownCondition(signal, Positive(atom), scope.Range(atom))),
-        ContainsContext contains => Contains(atom, [contains.expression()], signal),
-        ContainsAnyContext any => Contains(atom, any.expression(), signal),
+        QuestionSyntax.Compare compare => Compare(atom, compare, signal),
+        QuestionSyntax.In list => Negate(list.IsNegated, atom, In(atom, list, signal)),
+        QuestionSyntax.Between between => Negate(between.IsNegated, atom, Between(atom, between, signal)),
+        QuestionSyntax.Like like => Negate(like.IsNegated, atom, Like(atom, like, signal)),
+        QuestionSyntax.Known known => Negate(
+            known.IsNegated, atom, new KnownCondition(signal, Positive(atom), scope.Range(atom))),
+        QuestionSyntax.Contains contains => Contains(atom, contains, signal),
         _ => null,
     };
 
-    public static ComparisonOperator Operator(ComparisonContext comparison) => comparison.GetText() switch
+    public static ComparisonOperator Operator(SyntaxToken comparison) => comparison.Text switch
     {
-        "=" or "==" => ComparisonOperator.Equal,
-        "!=" or "<>" => ComparisonOperator.NotEqual,
+        "=" => ComparisonOperator.Equal,
+        "!=" => ComparisonOperator.NotEqual,
         "<" => ComparisonOperator.Less,
         "<=" => ComparisonOperator.LessOrEqual,
         ">" => ComparisonOperator.Greater,
         _ => ComparisonOperator.GreaterOrEqual,
     };
 
-    private Condition? Negate(bool isNegated, AtomContext atom, Condition? condition) =>
+    private Condition? Negate(bool isNegated, ConditionSyntax.Atom atom, Condition? condition) =>
         !isNegated || condition is null
             ? condition
-            : new NotCondition(condition, scope.Parsed.Phrase(atom), scope.Range(atom));
+            : new NotCondition(condition, atom.Phrase, scope.Range(atom));
 
     /// <summary>The words without the <c>not</c> that becomes a condition of its own.</summary>
-    private string Positive(AtomContext atom) =>
-        scope.Parsed.Phrase(atom)
+    private static string Positive(ConditionSyntax.Atom atom) =>
+        atom.Phrase
             .Replace(" is not ", " is ", StringComparison.Ordinal);
 
-    private ComparisonCondition? Flag(AtomContext atom, Signal signal)
+    private ComparisonCondition? Flag(ConditionSyntax.Atom atom, Signal signal)
     {
         if (signal.Type == SignalType.Bool)
         {
             return new ComparisonCondition(
-                signal, ComparisonOperator.Equal, new BoolConstant(true), scope.Parsed.Phrase(atom), scope.Range(atom));
+                signal, ComparisonOperator.Equal, new BoolConstant(true), atom.Phrase, scope.Range(atom));
         }
 
         scope.Report("RG2002", atom, $"`{signal.Name}` is not true or false by itself: compare it, such as `{signal.Name} = ...`.");
         return null;
     }
 
-    private ComparisonCondition? Compare(AtomContext atom, CompareContext compare, Signal signal)
+    private ComparisonCondition? Compare(ConditionSyntax.Atom atom, QuestionSyntax.Compare compare, Signal signal)
     {
-        var operation = Operator(compare.comparison());
+        var operation = Operator(compare.Operator);
         var isOrder = operation is not (ComparisonOperator.Equal or ComparisonOperator.NotEqual);
         if (signal.Type == SignalType.Set)
         {
-            return Refuse(compare.comparison(), $"`{signal.Name}` is a set: ask `contains 'x'` or `contains any ('a', 'b')`.");
+            return RefuseOperator(compare, $"`{signal.Name}` is a set: ask `contains 'x'` or `contains any ('a', 'b')`.");
         }
 
         if (isOrder && !IsOrdered(signal))
         {
-            return Refuse(compare.comparison(), $"`{signal.Name}` has no order: ask `=`, `!=` or `in`.");
+            return RefuseOperator(compare, $"`{signal.Name}` has no order: ask `=`, `!=` or `in`.");
         }
 
-        return _constants.Bind(compare.expression(), signal) is { } value
-            ? new ComparisonCondition(signal, operation, value, scope.Parsed.Phrase(atom), scope.Range(atom))
+        return _constants.Bind(compare.Value, signal) is { } value
+            ? new ComparisonCondition(signal, operation, value, atom.Phrase, scope.Range(atom))
             : null;
     }
 
-    private InCondition? In(AtomContext atom, InListContext list, Signal signal)
+    private InCondition? In(ConditionSyntax.Atom atom, QuestionSyntax.In list, Signal signal)
     {
         if (signal.Type == SignalType.Set)
         {
@@ -83,13 +81,13 @@ internal sealed class QuestionBinder(BindingScope scope)
             return null;
         }
 
-        var values = list.expression().Select(item => _constants.Bind(item, signal)).ToList();
+        var values = list.Values.Select(item => _constants.Bind(item, signal)).ToList();
         return values.Contains(null)
             ? null
-            : new InCondition(signal, [.. values.OfType<Constant>()], PositiveQuestion(atom, list, list.NOT()), scope.Range(atom));
+            : new InCondition(signal, [.. values.OfType<Constant>()], PositiveQuestion(atom, list, list.IsNegated), scope.Range(atom));
     }
 
-    private BetweenCondition? Between(AtomContext atom, BetweenContext between, Signal signal)
+    private BetweenCondition? Between(ConditionSyntax.Atom atom, QuestionSyntax.Between between, Signal signal)
     {
         if (!IsOrdered(signal))
         {
@@ -97,14 +95,14 @@ internal sealed class QuestionBinder(BindingScope scope)
             return null;
         }
 
-        var low = _constants.Bind(between.low, signal);
-        var high = _constants.Bind(between.high, signal);
+        var low = _constants.Bind(between.Low, signal);
+        var high = _constants.Bind(between.High, signal);
         return low is null || high is null
             ? null
-            : new BetweenCondition(signal, low, high, PositiveQuestion(atom, between, between.NOT()), scope.Range(atom));
+            : new BetweenCondition(signal, low, high, PositiveQuestion(atom, between, between.IsNegated), scope.Range(atom));
     }
 
-    private LikeCondition? Like(AtomContext atom, LikeContext like, Signal signal)
+    private LikeCondition? Like(ConditionSyntax.Atom atom, QuestionSyntax.Like like, Signal signal)
     {
         if (signal.Type != SignalType.Text)
         {
@@ -112,32 +110,38 @@ internal sealed class QuestionBinder(BindingScope scope)
             return null;
         }
 
-        return _constants.Bind(like.expression(), signal) is TextConstant pattern
-            ? new LikeCondition(signal, pattern, PositiveQuestion(atom, like, like.NOT()), scope.Range(atom))
+        return _constants.Bind(like.Pattern, signal) is TextConstant pattern
+            ? new LikeCondition(signal, pattern, PositiveQuestion(atom, like, like.IsNegated), scope.Range(atom))
             : null;
     }
 
-    private ContainsCondition? Contains(AtomContext atom, ExpressionContext[] items, Signal signal)
+    private ContainsCondition? Contains(ConditionSyntax.Atom atom, QuestionSyntax.Contains question, Signal signal)
     {
         if (signal.Type != SignalType.Set)
         {
-            Refuse(atom.question(), $"`contains` asks about a set, and `{signal.Name}` is none: ask `like '%x%'` or `in (...)`.");
+            Refuse(question, $"`contains` asks about a set, and `{signal.Name}` is none: ask `like '%x%'` or `in (...)`.");
             return null;
         }
 
-        var values = items.Select(item => _constants.Bind(item, signal)).ToList();
+        var values = question.Values.Select(item => _constants.Bind(item, signal)).ToList();
         return values.Contains(null)
             ? null
-            : new ContainsCondition(signal, [.. values.OfType<TextConstant>()], scope.Parsed.Phrase(atom), scope.Range(atom));
+            : new ContainsCondition(signal, [.. values.OfType<TextConstant>()], atom.Phrase, scope.Range(atom));
     }
 
-    private string PositiveQuestion(AtomContext atom, ParserRuleContext question, Antlr4.Runtime.Tree.ITerminalNode? not)
+    private static string PositiveQuestion(ConditionSyntax.Atom atom, QuestionSyntax question, bool isNegated)
     {
-        var text = scope.Parsed.Phrase(question);
-        return $"{scope.Parsed.Phrase(atom.signal())} {(not is null ? text : text["not ".Length..].TrimStart())}";
+        var text = question.Phrase;
+        return $"{atom.Signal.Phrase} {(isNegated ? text["not ".Length..].TrimStart() : text)}";
     }
 
-    private ComparisonCondition? Refuse(ParserRuleContext where, string message)
+    private ComparisonCondition? RefuseOperator(QuestionSyntax.Compare compare, string message)
+    {
+        scope.Bag.Add("RG2002", scope.Tree.Range(compare.Operator), message);
+        return null;
+    }
+
+    private ComparisonCondition? Refuse(SyntaxNode where, string message)
     {
         scope.Report("RG2002", where, message);
         return null;

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Model;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
@@ -9,64 +9,64 @@ internal sealed class RuleBinder(BindingScope scope)
 {
     private readonly Durations _durations = new(scope);
 
-    public Rule? Bind(RuleStatementContext rule, ImmutableArray<QueryClass> classes)
+    public Rule? Bind(RuleSyntax rule, ImmutableArray<QueryClass> classes)
     {
-        var watched = rule._classes.Select(name => Class(name, classes)).ToList();
-        var window = rule.window is null ? null : scope.Windows.Use(rule.window);
-        var steps = rule.ruleItem().OfType<StepContext>().Select(Step).ToList();
-        var unless = Unless([.. rule.ruleItem().OfType<UnlessContext>()]);
+        var watched = rule.Classes.Select(name => Class(name, classes)).ToList();
+        var window = rule.Window is null ? null : scope.Windows.Use(rule.Window);
+        var steps = rule.Items.OfType<RuleItemSyntax.Step>().Select(Step).ToList();
+        var unless = Unless([.. rule.Items.OfType<RuleItemSyntax.Unless>()]);
         if (steps.Count == 0)
         {
-            scope.Report("RG2009", rule.ruleName, "This rule does nothing: write a step, such as `when "
+            scope.Report("RG2009", rule.Name, "This rule does nothing: write a step, such as `when "
                 + "request.elapsed > 10 min then log`.");
         }
 
         return watched.Contains(null) || steps.Contains(null)
             ? null
-            : new Rule(rule.ruleName.GetText(), [.. watched.OfType<QueryClass>()], window,
+            : new Rule(rule.Name.Text, [.. watched.OfType<QueryClass>()], window,
                 [.. steps.OfType<RuleStep>()], unless, scope.Range(rule));
     }
 
-    private QueryClass? Class(NameContext name, ImmutableArray<QueryClass> classes) => name.GetText() == "default"
+    private QueryClass? Class(NameSyntax name, ImmutableArray<QueryClass> classes) => name.Text == "default"
         ? classes.FirstOrDefault(query => query.Condition is null)
         : scope.Classes.Use(name);
 
-    private Condition? Unless(UnlessContext[] items)
+    private Condition? Unless(ImmutableArray<RuleItemSyntax.Unless> items)
     {
         foreach (var item in items.Skip(1))
         {
             scope.Report("RG2009", item, "A rule has one `unless`: join the conditions with `or`.");
         }
 
-        return items.Length == 0 ? null : scope.Conditions.Bind(items[0].condition());
+        return items.Length == 0 ? null : scope.Conditions.Bind(items[0].Condition);
     }
 
-    private RuleStep? Step(StepContext step)
+    private RuleStep? Step(RuleItemSyntax.Step step)
     {
-        var when = scope.Conditions.Bind(step.condition());
-        var then = Action(step.action());
+        var when = scope.Conditions.Bind(step.When);
+        var then = Action(step.Then);
         return when is null || then is null ? null : new RuleStep(when, then, scope.Range(step));
     }
 
-    private RuleAction? Action(ActionContext action) => action switch
+    private RuleAction? Action(ActionSyntax action) => action switch
     {
-        LogContext => new RuleAction.Log(),
-        NotifyContext => new RuleAction.Notify(),
-        DeprioritizeContext => new RuleAction.Deprioritize(),
-        ShrinkNextContext => new RuleAction.ShrinkNext(),
-        CancelContext => new RuleAction.Cancel(),
-        LimitContext limit => scope.Settings.Bind(limit.settingBody(), isRequired: false) is { } setting
+        ActionSyntax.Log => new RuleAction.Log(),
+        ActionSyntax.Notify => new RuleAction.Notify(),
+        ActionSyntax.Deprioritize => new RuleAction.Deprioritize(),
+        ActionSyntax.ShrinkNext => new RuleAction.ShrinkNext(),
+        ActionSyntax.Cancel => new RuleAction.Cancel(),
+        ActionSyntax.Limit limit => scope.Settings.Bind(limit.Setting, isRequired: false) is { } setting
             ? new RuleAction.Limit(setting) : null,
-        MoveToContext move => scope.Pools.Use(move.name()) is { } pool ? new RuleAction.MoveTo(pool) : null,
-        QuarantineContext quarantine => Quarantine(quarantine),
+        ActionSyntax.MoveTo move => scope.Pools.Use(move.Pool) is { } pool ? new RuleAction.MoveTo(pool) : null,
+        ActionSyntax.Quarantine quarantine => Quarantine(quarantine),
         _ => null,
     };
 
-    private RuleAction.Quarantine? Quarantine(QuarantineContext quarantine)
+    private RuleAction.Quarantine? Quarantine(ActionSyntax.Quarantine quarantine)
     {
-        var pool = quarantine.name() is null ? null : scope.Pools.Use(quarantine.name());
-        var duration = _durations.Bind(quarantine.expression());
-        return duration is null || (pool is null && quarantine.name() is not null)
+        var pool = quarantine.Pool is null ? null : scope.Pools.Use(quarantine.Pool);
+        var duration = _durations.Bind(quarantine.Duration);
+        return duration is null || (pool is null && quarantine.Pool is not null)
             ? null
             : new RuleAction.Quarantine(pool, duration.Value);
     }

@@ -1,10 +1,9 @@
 using System.Collections.Immutable;
-using Antlr4.Runtime;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Syntax;
 using static RgPolicy.Language.Binding.ConstantValue;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Binding;
 
@@ -12,19 +11,19 @@ namespace RgPolicy.Language.Binding;
 internal sealed class SettingBinder(BindingScope scope)
 {
     /// <summary>The settings of one block; a second one of the same name is RG2002.</summary>
-    public ImmutableArray<Setting> BindBlock(SettingBlockContext block)
+    public ImmutableArray<Setting> BindBlock(SettingBlockSyntax block)
     {
         var bound = ImmutableArray.CreateBuilder<Setting>();
-        var seen = new Dictionary<SettingName, SettingBodyContext>();
-        foreach (var context in block.setting())
+        var seen = new Dictionary<SettingName, SettingBodySyntax>();
+        foreach (var context in block.Settings)
         {
-            var name = NameOf(context.settingBody());
-            if (!seen.TryAdd(name, context.settingBody()))
+            var name = NameOf(context.Body);
+            if (!seen.TryAdd(name, context.Body))
             {
                 scope.Bag.Add("RG2002", scope.Range(context), $"`{SettingNames.ToText(name)}` is given twice: keep one.",
                     related: scope.Bag.At(scope.Range(seen[name]), "The first one."));
             }
-            else if (Bind(context.settingBody(), context.REQUIRE() is not null) is { } setting)
+            else if (Bind(context.Body, context.IsRequired) is { } setting)
             {
                 bound.Add(setting);
             }
@@ -33,55 +32,54 @@ internal sealed class SettingBinder(BindingScope scope)
         return bound.ToImmutable();
     }
 
-    public Setting? Bind(SettingBodyContext body, bool isRequired)
+    public Setting? Bind(SettingBodySyntax body, bool isRequired)
     {
         SettingValue? value = body switch
         {
-            CacheSettingContext cache => Cache(cache),
-            CoresSettingContext cores => scope.CoreSets.Bind(cores.coreSet()),
-            AmountSettingContext amount => Amount(amount),
+            SettingBodySyntax.Cache cache => Cache(cache),
+            SettingBodySyntax.Cores cores => scope.CoreSets.Bind(cores.Set),
+            SettingBodySyntax.Amount amount => Amount(amount),
             _ => null,
         };
         return value is null
             ? null
-            : new Setting(NameOf(body), value, isRequired, scope.Parsed.Phrase(body), scope.Range(body));
+            : new Setting(NameOf(body), value, isRequired, body.Phrase, scope.Range(body));
     }
 
-    public static SettingName NameOf(SettingBodyContext body) => body switch
+    public static SettingName NameOf(SettingBodySyntax body) => body switch
     {
-        CoresSettingContext => SettingName.Cores,
-        AmountSettingContext amount => SettingNames.Find(
-            string.Join(' ', amount.settingWords().children.Select(word => word.GetText()))) ?? SettingName.Cache,
+        SettingBodySyntax.Cores => SettingName.Cores,
+        SettingBodySyntax.Amount amount => SettingNames.Find(amount.Words) ?? SettingName.Cache,
         _ => SettingName.Cache,
     };
 
-    private CacheValue? Cache(CacheSettingContext cache)
+    private CacheValue? Cache(SettingBodySyntax.Cache cache)
     {
-        var size = Quantity(cache.size, "cache", [ConstantKind.Percent, ConstantKind.Ways]);
-        var least = cache.least is null ? null : Quantity(cache.least, "at least", [ConstantKind.Ways]);
-        if (size is null || (least is null && cache.least is not null))
+        var size = Quantity(cache.Size, "cache", [ConstantKind.Percent, ConstantKind.Ways]);
+        var least = cache.Least is null ? null : Quantity(cache.Least, "at least", [ConstantKind.Ways]);
+        if (size is null || (least is null && cache.Least is not null))
         {
             return null;
         }
 
-        var ways = size.Kind == ConstantKind.Ways ? Whole(cache.size, size.Amount) : null;
-        int? leastWays = least is null || cache.least is null ? null : Whole(cache.least, least.Amount);
+        var ways = size.Kind == ConstantKind.Ways ? Whole(cache.Size, size.Amount) : null;
+        int? leastWays = least is null || cache.Least is null ? null : Whole(cache.Least, least.Amount);
         var isWhole = (ways is not null || size.Kind == ConstantKind.Percent) && (leastWays is not null || least is null);
         return isWhole
             ? new CacheValue(
-                size.Kind == ConstantKind.Percent ? size.Amount : null, ways, leastWays, cache.EXCLUSIVE() is not null)
+                size.Kind == ConstantKind.Percent ? size.Amount : null, ways, leastWays, cache.IsExclusive)
             : null;
     }
 
-    private AmountValue? Amount(AmountSettingContext amount)
+    private AmountValue? Amount(SettingBodySyntax.Amount amount)
     {
         var name = NameOf(amount);
-        if (Quantity(amount.expression(), SettingNames.ToText(name), SettingKinds.Of(name)) is not { } value)
+        if (Quantity(amount.Value, SettingNames.ToText(name), SettingKinds.Of(name)) is not { } value)
         {
             return null;
         }
 
-        if (value.Kind == ConstantKind.Number && Whole(amount.expression(), value.Amount) is null)
+        if (value.Kind == ConstantKind.Number && Whole(amount.Value, value.Amount) is null)
         {
             return null;
         }
@@ -89,7 +87,7 @@ internal sealed class SettingBinder(BindingScope scope)
         return new AmountValue(value.Amount, SettingKinds.TypeOf(value.Kind));
     }
 
-    private Numeric? Quantity(ExpressionContext expression, string setting, ImmutableArray<ConstantKind> kinds)
+    private Numeric? Quantity(ExpressionSyntax expression, string setting, ImmutableArray<ConstantKind> kinds)
     {
         var value = scope.Constants.Evaluate(expression);
         if (value is null || (value is Numeric fitting && kinds.Contains(fitting.Kind)))
@@ -98,13 +96,13 @@ internal sealed class SettingBinder(BindingScope scope)
         }
 
         var isMissingPercent = value is Numeric { Literal: not null } && kinds[0] == ConstantKind.Percent;
-        Fix? fix = isMissingPercent ? scope.Replace(expression, expression.GetText() + "%", isSafe: true) : null;
+        Fix? fix = isMissingPercent ? scope.Replace(expression, expression.Text + "%", isSafe: true) : null;
         var wanted = string.Join(" or ", kinds.Select(Units.Describe));
         scope.Report("RG2002", expression, $"`{setting}` takes {wanted}, not {Units.Describe(value.Kind)}.", fix);
         return null;
     }
 
-    private int? Whole(ParserRuleContext where, Rational amount)
+    private int? Whole(SyntaxNode where, Rational amount)
     {
         if (amount.IsWhole && amount >= 0 && amount <= int.MaxValue)
         {

@@ -2,15 +2,15 @@ using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
+using RgPolicy.Language.Syntax;
 using static RgPolicy.Language.Binding.ConstantValue;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Binding;
 
 /// <summary>Gives a constant the type of the signal that it is compared with; null means that a mistake was reported.</summary>
 internal sealed class SignalConstants(BindingScope scope)
 {
-    public Constant? Bind(ExpressionContext expression, Signal signal)
+    public Constant? Bind(ExpressionSyntax expression, Signal signal)
     {
         if (signal.Type == SignalType.Enum)
         {
@@ -34,24 +34,24 @@ internal sealed class SignalConstants(BindingScope scope)
         _ => ConstantKind.Number,
     };
 
-    private ConstantValue? Evaluate(ExpressionContext expression, Signal signal)
+    private ConstantValue? Evaluate(ExpressionSyntax expression, Signal signal)
     {
         var isBareText = KindOf(signal.Type) == ConstantKind.Text
-            && ConstantBinder.SingleName(expression) is { } name && !scope.Lets.Contains(name.GetText());
+            && ConstantBinder.SingleName(expression) is { } name && !scope.Lets.Contains(name.Text);
         if (!isBareText)
         {
             return scope.Constants.Evaluate(expression);
         }
 
-        var quoted = $"'{expression.GetText()}'";
-        scope.Report("RG2001", expression, $"There is no constant `{expression.GetText()}`: a text stands in quotes, {quoted}.",
+        var quoted = $"'{expression.Text}'";
+        scope.Report("RG2001", expression, $"There is no constant `{expression.Text}`: a text stands in quotes, {quoted}.",
             scope.Replace(expression, quoted, isSafe: false));
         return null;
     }
 
-    private WordConstant? Word(ExpressionContext expression, Signal signal)
+    private WordConstant? Word(ExpressionSyntax expression, Signal signal)
     {
-        var word = ConstantBinder.SingleName(expression)?.GetText();
+        var word = ConstantBinder.SingleName(expression)?.Text;
         if (word is not null && signal.Words.IndexOf(word) is >= 0 and var index)
         {
             return new WordConstant(word, index);
@@ -61,10 +61,10 @@ internal sealed class SignalConstants(BindingScope scope)
         return null;
     }
 
-    private void ReportWord(ExpressionContext expression, Signal signal, string? word)
+    private void ReportWord(ExpressionSyntax expression, Signal signal, string? word)
     {
         var words = string.Join(", ", signal.Words.Select(known => $"`{known}`"));
-        var text = expression.GetText().Trim('\'', '"');
+        var text = expression.Text.Trim('\'', '"');
         if (word is null && signal.Words.Contains(text, StringComparer.Ordinal))
         {
             scope.Report("RG2002", expression, $"`{signal.Name}` is one of fixed words, which stand without quotes: `{text}`.",
@@ -79,7 +79,7 @@ internal sealed class SignalConstants(BindingScope scope)
             : $"`{signal.Name}` is never `{word}`. Did you mean `{meant}`?", fix);
     }
 
-    private Constant? Fit(ExpressionContext expression, Signal signal, ConstantValue value)
+    private Constant? Fit(ExpressionSyntax expression, Signal signal, ConstantValue value)
     {
         switch (value)
         {
@@ -100,7 +100,7 @@ internal sealed class SignalConstants(BindingScope scope)
         }
     }
 
-    private void ReportKind(ExpressionContext expression, Signal signal, ConstantValue value)
+    private void ReportKind(ExpressionSyntax expression, Signal signal, ConstantValue value)
     {
         var wanted = KindOf(signal.Type);
         var fix = wanted == ConstantKind.Percent && value is Numeric { Literal: { } literal }

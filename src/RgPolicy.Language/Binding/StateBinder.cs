@@ -1,42 +1,42 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
 /// <summary>Binds states and what pools get while they are active.</summary>
 internal sealed class StateBinder(BindingScope scope)
 {
-    private readonly NameTable<StateStatementContext> _names = new("state", scope.Parsed, scope.Bag);
+    private readonly NameTable<StateSyntax> _names = new("state", scope.Tree, scope.Bag);
     private readonly Durations _durations = new(scope);
 
     public ImmutableArray<State> Bind(
-        IEnumerable<StateStatementContext> states, IReadOnlyCollection<InStateStatementContext> blocks)
+        IEnumerable<StateSyntax> states, IReadOnlyCollection<InStateSyntax> blocks)
     {
-        var known = states.Where(state => _names.Declare(state.name(), state)).ToList();
+        var known = states.Where(state => _names.Declare(state.Name, state)).ToList();
         var overrides = Overrides(blocks);
         return [.. known.Select(state => Bind(state, overrides)).OfType<State>()];
     }
 
-    private Dictionary<string, ImmutableArray<PoolOverride>> Overrides(IReadOnlyCollection<InStateStatementContext> blocks)
+    private Dictionary<string, ImmutableArray<PoolOverride>> Overrides(IReadOnlyCollection<InStateSyntax> blocks)
     {
         var byState = new Dictionary<string, ImmutableArray<PoolOverride>>(StringComparer.Ordinal);
         var seen = new HashSet<(string State, string Pool)>();
         foreach (var block in blocks)
         {
-            _names.Use(block.name());
-            var state = block.name().GetText();
-            foreach (var change in block.poolOverride())
+            _names.Use(block.State);
+            var state = block.State.Text;
+            foreach (var change in block.Pools)
             {
-                if (!seen.Add((state, change.name().GetText())))
+                if (!seen.Add((state, change.Name.Text)))
                 {
-                    scope.Report("RG2009", change.name(), $"`{change.name().GetText()}` has a block in this state "
+                    scope.Report("RG2009", change.Name, $"`{change.Name.Text}` has a block in this state "
                         + "already: put its settings together.");
                 }
 
-                var settings = scope.Settings.BindBlock(change.settingBlock());
-                var bound = scope.Pools.Resolve(change.name()) is { } pool ? new PoolOverride(pool, settings) : null;
+                var settings = scope.Settings.BindBlock(change.Block);
+                var bound = scope.Pools.Resolve(change.Name) is { } pool ? new PoolOverride(pool, settings) : null;
                 byState[state] = bound is null
                     ? byState.GetValueOrDefault(state, [])
                     : byState.GetValueOrDefault(state, []).Add(bound);
@@ -46,35 +46,35 @@ internal sealed class StateBinder(BindingScope scope)
         return byState;
     }
 
-    private State? Bind(StateStatementContext context, Dictionary<string, ImmutableArray<PoolOverride>> overrides)
+    private State? Bind(StateSyntax context, Dictionary<string, ImmutableArray<PoolOverride>> overrides)
     {
-        var when = scope.Conditions.Bind(context.condition());
-        var until = context.leave() is null ? null : Until(context.leave(), when);
-        var (enter, leave) = (_durations.BindOptional(context.enterAfter), _durations.BindOptional(context.leaveAfter));
-        if (when is null || (until is null && context.leave() is not null))
+        var when = scope.Conditions.Bind(context.When);
+        var until = context.Until is null ? null : Until(context.Until, when);
+        var (enter, leave) = (_durations.BindOptional(context.EnterAfter), _durations.BindOptional(context.LeaveAfter));
+        if (when is null || (until is null && context.Until is not null))
         {
             return null;
         }
 
-        CheckSignals(context.condition(), when);
-        var name = context.name().GetText();
+        CheckSignals(context.When, when);
+        var name = context.Name.Text;
         return new State(name, when, enter, until, leave, overrides.GetValueOrDefault(name, []), scope.Range(context));
     }
 
-    private Condition? Until(LeaveContext leave, Condition? when)
+    private Condition? Until(LeaveSyntax leave, Condition? when)
     {
-        if (leave is LeaveConditionContext full)
+        if (leave is LeaveSyntax.Full full)
         {
-            var condition = scope.Conditions.Bind(full.condition());
+            var condition = scope.Conditions.Bind(full.Condition);
             if (condition is not null)
             {
-                CheckSignals(full.condition(), condition);
+                CheckSignals(full.Condition, condition);
             }
 
             return condition;
         }
 
-        if (leave is LeaveValueContext value && when is ComparisonCondition comparison)
+        if (leave is LeaveSyntax.Value value && when is ComparisonCondition comparison)
         {
             return scope.Conditions.BindValue(value, comparison.Signal);
         }
@@ -88,7 +88,7 @@ internal sealed class StateBinder(BindingScope scope)
     }
 
     /// <summary>A state is the whole target's, so no signal of a single query has a value in it.</summary>
-    private void CheckSignals(ConditionContext where, Condition condition)
+    private void CheckSignals(ConditionSyntax where, Condition condition)
     {
         var foreign = ConditionSignals.Of(condition)
             .FirstOrDefault(signal => signal.Phase is not (SignalPhase.Host or SignalPhase.Dbms));

@@ -2,8 +2,8 @@ using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
+using RgPolicy.Language.Syntax;
 using static RgPolicy.Language.Binding.ConstantValue;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Binding;
 
@@ -12,40 +12,40 @@ internal sealed class StrategyBinder(BindingScope scope)
 {
     private static readonly string[] Names = ["static", "dynamic", "locality", "objective"];
 
-    public CacheStrategy? Bind(StrategyStatementContext strategy)
+    public CacheStrategy? Bind(StrategySyntax strategy)
     {
-        if (Kind(strategy.name()) is not { } kind)
+        if (Kind(strategy.Name) is not { } kind)
         {
             return null;
         }
 
-        if (kind != CacheStrategyKind.Dynamic && (strategy.signal() is not null || strategy.RESERVE() is not null))
+        if (kind != CacheStrategyKind.Dynamic && (strategy.By is not null || strategy.Reserve is not null))
         {
             scope.Report("RG2009", strategy, "`by` and `reserve` belong to `cache strategy dynamic`: leave them out.");
             return null;
         }
 
-        var by = strategy.signal() is null ? null : By(strategy.signal());
-        var reserve = strategy.expression() is null ? null : Reserve(strategy.expression());
+        var by = strategy.By is null ? null : By(strategy.By);
+        var reserve = strategy.Reserve is null ? null : Reserve(strategy.Reserve);
         return new CacheStrategy(kind, by, reserve, scope.Range(strategy));
     }
 
-    private CacheStrategyKind? Kind(NameContext name)
+    private CacheStrategyKind? Kind(NameSyntax name)
     {
-        var index = Array.IndexOf(Names, name.GetText());
+        var index = Array.IndexOf(Names, name.Text);
         if (index >= 0)
         {
             return (CacheStrategyKind)index;
         }
 
-        var meant = NameSuggestion.Find(name.GetText(), Names);
+        var meant = NameSuggestion.Find(name.Text, Names);
         scope.Report("RG2001", name,
-            $"`{name.GetText()}` is no cache strategy: write `static`, `dynamic`, `locality` or `objective`.",
+            $"`{name.Text}` is no cache strategy: write `static`, `dynamic`, `locality` or `objective`.",
             meant is null ? null : scope.Replace(name, meant, isSafe: false));
         return null;
     }
 
-    private Signal? By(SignalContext context)
+    private Signal? By(SignalSyntax context)
     {
         var signal = scope.Conditions.BindSignal(context);
         if (signal is null || signal is { Phase: SignalPhase.Plan, Type: SignalType.Bytes or SignalType.Count or SignalType.Number })
@@ -57,7 +57,7 @@ internal sealed class StrategyBinder(BindingScope scope)
         return null;
     }
 
-    private Rational? Reserve(ExpressionContext expression)
+    private Rational? Reserve(ExpressionSyntax expression)
     {
         var value = scope.Constants.Evaluate(expression);
         if (value is Numeric { Kind: ConstantKind.Percent } percent)

@@ -1,9 +1,8 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using Antlr4.Runtime.Tree;
 using NodaTime.Text;
 using RgPolicy.Language.Model;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
@@ -18,15 +17,15 @@ internal sealed class TestBinder(BindingScope scope)
 
     private readonly GivenBinder _given = new(scope);
 
-    public ImmutableArray<PolicyTest> BindAll(IEnumerable<TestStatementContext> statements)
+    public ImmutableArray<PolicyTest> BindAll(IEnumerable<TestSyntax> statements)
     {
         var names = new HashSet<string>(StringComparer.Ordinal);
         var bound = ImmutableArray.CreateBuilder<PolicyTest>();
         foreach (var statement in statements)
         {
-            if (!names.Add(ConstantBinder.Unquote(statement.STRING().GetText())))
+            if (!names.Add(ConstantBinder.Unquote(statement.Name.Text)))
             {
-                scope.Bag.Add("RG2003", scope.Parsed.Range(statement.STRING().Symbol),
+                scope.Bag.Add("RG2003", scope.Tree.Range(statement.Name),
                     "There already is a test of this name: give this one another.");
             }
 
@@ -36,15 +35,15 @@ internal sealed class TestBinder(BindingScope scope)
         return bound.ToImmutable();
     }
 
-    private IEnumerable<PolicyTest> Bind(TestStatementContext statement)
+    private IEnumerable<PolicyTest> Bind(TestSyntax statement)
     {
         var test = new PolicyTest
         {
-            Name = ConstantBinder.Unquote(statement.STRING().GetText()),
+            Name = ConstantBinder.Unquote(statement.Name.Text),
             Range = scope.Range(statement),
         };
-        var tables = new List<CasesItemContext>();
-        foreach (var item in statement.testItem())
+        var tables = new List<TestItemSyntax.Cases>();
+        foreach (var item in statement.Items)
         {
             test = Add(test, item, tables);
         }
@@ -52,20 +51,16 @@ internal sealed class TestBinder(BindingScope scope)
         return tables.Count == 0 ? [test] : tables.SelectMany(table => new CaseTableBinder(scope, _given).Expand(test, table));
     }
 
-    private PolicyTest Add(PolicyTest test, TestItemContext item, List<CasesItemContext> tables)
+    private PolicyTest Add(PolicyTest test, TestItemSyntax item, List<TestItemSyntax.Cases> tables)
     {
         switch (item)
         {
-            case GivenItemContext given:
-                return given.given().Aggregate(test, Add);
-            case MomentItemContext moment:
-                return Moment(test, moment.moment());
-            case ProfileItemContext profile:
-                return Profile(test, profile.profile());
-            case ExpectItemContext expect:
-                var start = test with { ExpectProvisional = test.ExpectProvisional || expect.PROVISIONAL() is not null };
-                return expect.expectation().Aggregate(start, Expect);
-            case CasesItemContext table:
+            case TestItemSyntax.Given given:
+                return given.Parts.Aggregate(test, Add);
+            case TestItemSyntax.Expect expect:
+                var start = test with { ExpectProvisional = test.ExpectProvisional || expect.IsProvisional };
+                return expect.Parts.Aggregate(start, Expect);
+            case TestItemSyntax.Cases table:
                 tables.Add(table);
                 return test;
             default:
@@ -73,30 +68,30 @@ internal sealed class TestBinder(BindingScope scope)
         }
     }
 
-    private PolicyTest Add(PolicyTest test, GivenContext given) => given switch
+    private PolicyTest Add(PolicyTest test, GivenSyntax given) => given switch
     {
-        GivenPlanContext plan => test with { PlanPath = ConstantBinder.Unquote(plan.STRING().GetText()) },
-        GivenStatementContext statement => Statement(test, statement),
-        GivenSessionContext session => test with { Given = test.Given.AddRange(_given.Bind(session)) },
-        GivenSignalsContext signals => test with { Given = test.Given.AddRange(_given.Bind(signals)) },
-        GivenMomentContext moment => Moment(test, moment.moment()),
-        GivenProfileContext profile => Profile(test, profile.profile()),
+        GivenSyntax.Plan plan => test with { PlanPath = ConstantBinder.Unquote(plan.Path.Text) },
+        GivenSyntax.Statement statement => Statement(test, statement),
+        GivenSyntax.Session session => test with { Given = test.Given.AddRange(_given.Bind(session)) },
+        GivenSyntax.Signals signals => test with { Given = test.Given.AddRange(_given.Bind(signals)) },
+        GivenSyntax.Moment moment => Moment(test, moment),
+        GivenSyntax.Profile profile => Profile(test, profile),
         _ => test,
     };
 
-    private PolicyTest Statement(PolicyTest test, GivenStatementContext statement)
+    private PolicyTest Statement(PolicyTest test, GivenSyntax.Statement statement)
     {
         if (test.PlanPath is null)
         {
             scope.Report("RG2009", statement, "`statement N` belongs behind `plan \"FILE\"`.");
         }
 
-        return Number(statement.INTEGER()) is { } number ? test with { PlanStatement = number } : test;
+        return Number(statement.Number) is { } number ? test with { PlanStatement = number } : test;
     }
 
-    private PolicyTest Moment(PolicyTest test, MomentContext moment)
+    private PolicyTest Moment(PolicyTest test, GivenSyntax.Moment moment)
     {
-        var text = ConstantBinder.Unquote(moment.STRING().GetText());
+        var text = ConstantBinder.Unquote(moment.Time.Text);
         foreach (var pattern in MomentPatterns)
         {
             if (pattern.Parse(text) is { Success: true, Value: var value })
@@ -109,25 +104,25 @@ internal sealed class TestBinder(BindingScope scope)
         return test;
     }
 
-    private static PolicyTest Profile(PolicyTest test, ProfileContext profile) => test with
+    private static PolicyTest Profile(PolicyTest test, GivenSyntax.Profile profile) => test with
     {
-        Target = profile.STRING() is { } text ? ConstantBinder.Unquote(text.GetText()) : profile.name().GetText(),
+        Target = profile.Name.Kind == TokenKind.Text ? ConstantBinder.Unquote(profile.Name.Text) : profile.Name.Text,
     };
 
-    private PolicyTest Expect(PolicyTest test, ExpectationContext expectation)
+    private PolicyTest Expect(PolicyTest test, ExpectationSyntax expectation)
     {
         switch (expectation)
         {
-            case ExpectClassContext expected:
-                CheckClass(expected.name());
-                return test with { ExpectedClass = expected.name().GetText() };
-            case ExpectPoolContext expected:
-                scope.Pools.Resolve(expected.name());
-                return test with { ExpectedPool = expected.name().GetText() };
-            case ExpectLineContext expected:
-                return test with { ExpectedLine = Number(expected.INTEGER()) };
-            case ExpectSettingContext expected:
-                return scope.Settings.Bind(expected.settingBody(), isRequired: false) is { } setting
+            case ExpectationSyntax.Class expected:
+                CheckClass(expected.Name);
+                return test with { ExpectedClass = expected.Name.Text };
+            case ExpectationSyntax.Pool expected:
+                scope.Pools.Resolve(expected.Name);
+                return test with { ExpectedPool = expected.Name.Text };
+            case ExpectationSyntax.Line expected:
+                return test with { ExpectedLine = Number(expected.Number) };
+            case ExpectationSyntax.Setting expected:
+                return scope.Settings.Bind(expected.Body, isRequired: false) is { } setting
                     ? test with { ExpectedSettings = test.ExpectedSettings.Add(setting) }
                     : test;
             default:
@@ -135,22 +130,22 @@ internal sealed class TestBinder(BindingScope scope)
         }
     }
 
-    private void CheckClass(NameContext name)
+    private void CheckClass(NameSyntax name)
     {
-        if (name.GetText() != "default")
+        if (name.Text != "default")
         {
             scope.Classes.Resolve(name);
         }
     }
 
-    private int? Number(ITerminalNode node)
+    private int? Number(SyntaxToken token)
     {
-        if (int.TryParse(node.GetText(), NumberStyles.None, CultureInfo.InvariantCulture, out var number))
+        if (int.TryParse(token.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
         {
             return number;
         }
 
-        scope.Bag.Add("RG2002", scope.Parsed.Range(node.Symbol), "This number is too large.");
+        scope.Bag.Add("RG2002", scope.Tree.Range(token), "This number is too large.");
         return null;
     }
 }

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Model;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
@@ -11,19 +11,19 @@ internal sealed class TestFileBinder(BindingScope scope)
     public string? Use()
     {
         RefuseOthers();
-        var uses = scope.Parsed.Statements.Select(statement => statement.useStatement()).OfType<UseStatementContext>().ToList();
+        var uses = scope.Tree.Statements.OfType<UseSyntax>().ToList();
         foreach (var further in uses.Skip(1))
         {
             scope.Report("RG2009", further, "A test file is for one policy: keep one `use`.");
         }
 
-        if (uses.Count == 0 && scope.Parsed.IsComplete)
+        if (uses.Count == 0 && scope.Tree.IsComplete)
         {
-            scope.Bag.Add("RG2009", scope.Parsed.Source.Range(0, 0),
+            scope.Bag.Add("RG2009", scope.Tree.Source.Range(0, 0),
                 "A test file begins with its policy: write `use \"NAME.rgp\"`.");
         }
 
-        return uses.Count == 0 ? null : ConstantBinder.Unquote(uses[0].STRING().GetText());
+        return uses.Count == 0 ? null : ConstantBinder.Unquote(uses[0].Path.Text);
     }
 
     public ImmutableArray<PolicyTest> Tests(Policy policy)
@@ -38,22 +38,21 @@ internal sealed class TestFileBinder(BindingScope scope)
             scope.Classes.Import(query.Name, query, query.Range);
         }
 
-        foreach (var let in scope.Parsed.Statements.Select(statement => statement.letStatement()).OfType<LetStatementContext>())
+        foreach (var let in scope.Tree.Statements.OfType<LetSyntax>())
         {
             scope.Lets.Declare(let);
         }
 
         scope.Lets.ComputeAll();
         return new TestBinder(scope).BindAll(
-            scope.Parsed.Statements.Select(statement => statement.testStatement()).OfType<TestStatementContext>());
+            scope.Tree.Statements.OfType<TestSyntax>());
     }
 
     private void RefuseOthers()
     {
-        foreach (var statement in scope.Parsed.Statements)
+        foreach (var statement in scope.Tree.Statements)
         {
-            var fits = statement.GetChild(0)
-                is UseStatementContext or TestStatementContext or LetStatementContext or LanguageStatementContext;
+            var fits = statement is UseSyntax or TestSyntax or LetSyntax or LanguageSyntax or SkippedSyntax;
             if (!fits)
             {
                 scope.Report("RG2009", statement, "A test file holds `use`, `let` and `test`: this belongs into a policy.");

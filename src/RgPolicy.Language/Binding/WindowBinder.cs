@@ -1,10 +1,9 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using Antlr4.Runtime;
 using NodaTime;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
-using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
@@ -13,24 +12,24 @@ internal sealed class WindowBinder(BindingScope scope)
 {
     private static readonly ImmutableArray<string> DayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-    public Window? Bind(WindowStatementContext window)
+    public Window? Bind(WindowSyntax window)
     {
-        var days = Days(window.dayRange());
-        var start = Clock(window.start, isEnd: false);
-        var end = Clock(window.end, isEnd: true);
-        var zone = Zone(window.zone);
+        var days = Days(window.Days);
+        var start = Clock(window.Opens, isEnd: false);
+        var end = Clock(window.Closes, isEnd: true);
+        var zone = Zone(window.Zone);
         return days is null || start is null || end is null || zone is null
             ? null
-            : new Window(window.name().GetText(), days.Value, start.Value, end.Value, zone, scope.Range(window));
+            : new Window(window.Name.Text, days.Value, start.Value, end.Value, zone, scope.Range(window));
     }
 
-    private ImmutableArray<IsoDayOfWeek>? Days(DayRangeContext[] ranges)
+    private ImmutableArray<IsoDayOfWeek>? Days(ImmutableArray<DayRangeSyntax> ranges)
     {
         var days = new SortedSet<IsoDayOfWeek>();
         foreach (var range in ranges)
         {
-            var first = Day(range.first);
-            var last = range.last is null ? first : Day(range.last);
+            var first = Day(range.First);
+            var last = range.Last is null ? first : Day(range.Last);
             if (first is null || last is null)
             {
                 return null;
@@ -50,23 +49,23 @@ internal sealed class WindowBinder(BindingScope scope)
         return [.. days];
     }
 
-    private int? Day(NameContext name)
+    private int? Day(NameSyntax name)
     {
-        var index = DayNames.IndexOf(name.GetText());
+        var index = DayNames.IndexOf(name.Text);
         if (index >= 0)
         {
             return index;
         }
 
-        var start = name.GetText().Length >= 3 ? name.GetText()[..3].ToLowerInvariant() : name.GetText();
-        var meant = DayNames.Contains(start, StringComparer.Ordinal) ? start : NameSuggestion.Find(name.GetText(), DayNames);
+        var start = name.Text.Length >= 3 ? name.Text[..3].ToLowerInvariant() : name.Text;
+        var meant = DayNames.Contains(start, StringComparer.Ordinal) ? start : NameSuggestion.Find(name.Text, DayNames);
         scope.Report("RG2007", name,
-            $"`{name.GetText()}` is no day: write one of `mon tue wed thu fri sat sun`.",
+            $"`{name.Text}` is no day: write one of `mon tue wed thu fri sat sun`.",
             meant is null ? null : scope.Replace(name, meant, isSafe: false));
         return null;
     }
 
-    private LocalTime? Clock(IToken token, bool isEnd)
+    private LocalTime? Clock(SyntaxToken token, bool isEnd)
     {
         var parts = token.Text.Split(':');
         var isShort = parts[0].Length <= 2 && parts[1].Length == 2;
@@ -82,21 +81,21 @@ internal sealed class WindowBinder(BindingScope scope)
             return new LocalTime(hour, minute);
         }
 
-        scope.Bag.Add("RG2007", scope.Parsed.Range(token),
+        scope.Bag.Add("RG2007", scope.Tree.Range(token),
             $"`{token.Text}` is no time of day: write `00:00` to `23:59`, or `24:00` as an end.");
         return null;
     }
 
-    private DateTimeZone? Zone(IToken token)
+    private DateTimeZone? Zone(SyntaxToken token)
     {
         var id = ConstantBinder.Unquote(token.Text);
         var zone = DateTimeZoneProviders.Tzdb.GetZoneOrNull(id);
         if (zone is null)
         {
             var meant = NameSuggestion.Find(id, DateTimeZoneProviders.Tzdb.Ids);
-            scope.Bag.Add("RG2007", scope.Parsed.Range(token), $"There is no time zone `{id}`."
+            scope.Bag.Add("RG2007", scope.Tree.Range(token), $"There is no time zone `{id}`."
                 + (meant is null ? " Write one such as `\"Europe/Berlin\"` or `\"UTC\"`." : $" Did you mean `{meant}`?"),
-                meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(scope.Parsed.Range(token), $"\"{meant}\"")]));
+                meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(scope.Tree.Range(token), $"\"{meant}\"")]));
         }
 
         return zone;

@@ -6,7 +6,7 @@ using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Checking;
 
-/// <summary>Reads a policy: text to parse tree to bound policy to checked policy.</summary>
+/// <summary>Reads a policy: text to syntax tree to bound policy to checked policy.</summary>
 public static class PolicyReader
 {
     private const char ByteOrderMark = '\uFEFF';
@@ -42,15 +42,16 @@ public static class PolicyReader
 
         var bag = new DiagnosticBag(path);
         var source = new SourceText(text.TrimStart(ByteOrderMark), path);
-        if (new PolicyParsing(source, bag).Parse() is not { } parsed)
+        if (new PolicyParsing(source, bag).Parse() is not { } tree)
         {
             return new PolicyCheck(null, bag.ToSorted());
         }
 
-        var scope = new BindingScope(parsed, target, bag);
+        var scope = new BindingScope(tree, target, bag);
         var policy = new PolicyBinder(scope).Bind();
         new PolicyChecks(scope).Run(policy);
-        return new PolicyCheck(bag.HasErrors ? null : policy, bag.ToSorted());
+        var (left, suppressed) = new SuppressionFilter(new SuppressionReader(tree).Read(), path).Apply(bag.ToSorted());
+        return new PolicyCheck(bag.HasErrors ? null : policy, left) { Suppressed = suppressed };
     }
 
     private static PolicyCheck Refused(string path, string code, string message) =>

@@ -34,12 +34,12 @@ public static class TestFileReader
         }
 
         var source = new SourceText(text.TrimStart(ByteOrderMark), path);
-        if (new PolicyParsing(source, bag).Parse() is not { } parsed)
+        if (new PolicyParsing(source, bag).Parse() is not { } tree)
         {
             return new TestFileCheck(null, [], bag.ToSorted());
         }
 
-        var binder = new TestFileBinder(new BindingScope(parsed, target, bag));
+        var binder = new TestFileBinder(new BindingScope(tree, target, bag));
         var use = binder.Use();
         var policy = use is null ? null : findPolicy(use);
         var tests = policy is null ? [] : binder.Tests(policy);

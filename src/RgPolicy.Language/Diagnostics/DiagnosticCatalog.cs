@@ -5,7 +5,7 @@ namespace RgPolicy.Language.Diagnostics;
 
 /// <summary>
 /// Every code that the language reports. RG0 files and limits, RG1 syntax, RG2 names, types and units, RG3 logic,
-/// RG4 capacity, RG5 target, RG7 style.
+/// RG4 capacity, RG5 target, RG6 policy tests, RG7 style.
 /// </summary>
 public static class DiagnosticCatalog
 {
@@ -40,7 +40,10 @@ public static class DiagnosticCatalog
         Error("RG4002", "A cache share that the hardware cannot give."),
         Warning("RG4003", "More cache shares than classes of service."),
         Warning("RG5001", "A setting that the target cannot enforce as written."),
+        Error("RG6001", "A policy test failed."),
         new DiagnosticDescription("RG7001", DiagnosticSeverity.Info, "The language version is not stated."),
+        Warning("RG7002", "A comment that allows findings gives no reason."),
+        Warning("RG7003", "A comment allows a finding that is not there."),
     ];
 
     private static readonly FrozenDictionary<string, DiagnosticDescription> ByCode =

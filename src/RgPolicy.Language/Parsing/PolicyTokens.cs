@@ -60,6 +60,7 @@ internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
             bag.Add("RG1005", Range(token), $"Write `{foreign.Meant}` instead of `{token.Text}`.",
                 new Fix($"Write `{foreign.Meant}`", true, [new TextEdit(Range(token), foreign.Meant)]));
             token.Type = foreign.Type;
+            token.Text = foreign.Meant;
         }
         else if (token.Type == RgPolicyLexer.OPEN_STRING)
         {

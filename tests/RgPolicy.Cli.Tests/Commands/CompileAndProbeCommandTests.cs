@@ -60,6 +60,6 @@ public sealed class CompileAndProbeCommandTests : IDisposable
         var run = await _folder.Run("explain", code);
 
         Assert.Equal(exitCode, run.ExitCode);
-        Assert.Equal(exitCode == 0, run.Output.StartsWith("RG2001 (error): ", StringComparison.Ordinal));
+        Assert.Equal(exitCode == 0, run.Output.StartsWith("# RG2001: ", StringComparison.Ordinal));
     }
 }

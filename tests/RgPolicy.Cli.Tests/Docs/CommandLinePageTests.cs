@@ -13,16 +13,5 @@ public sealed class CommandLinePageTests
         Assert.DoesNotContain(commands, name => !pages.Contains("rgp " + name, StringComparison.Ordinal));
     }
 
-    private static string Page(string name)
-    {
-        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-        {
-            if (File.Exists(Path.Combine(folder.FullName, "RgPolicy.sln")))
-            {
-                return Path.Combine(folder.FullName, "docs", name);
-            }
-        }
-
-        throw new InvalidOperationException("RgPolicy.sln is in no folder above the test assembly.");
-    }
+    private static string Page(string name) => Path.Combine(RepositoryRoot.Path, "docs", name);
 }

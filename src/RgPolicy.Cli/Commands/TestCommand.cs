@@ -1,0 +1,60 @@
+using System.CommandLine;
+using RgPolicy.Cli.PolicyTests;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Targets;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary><c>rgp test [PATH...]</c>.</summary>
+internal static class TestCommand
+{
+    /// <summary>Makes it.</summary>
+    public static Command Create(CliContext context)
+    {
+        var command = new RgpCommand(
+            "test", "Runs policy tests.", "rgp test policies", "rgp test policies/htap.rgp --coverage --threshold 80");
+        var paths = new Argument<string[]>("PATH")
+        {
+            Description = "Policies, test files (*.rgtest), folders with them, patterns, or - for standard input. Without it: this folder.",
+            Arity = ArgumentArity.ZeroOrMore,
+        };
+        var filter = new Option<string?>("--filter") { Description = "Only tests whose name contains this text.", HelpName = "TEXT" };
+        var coverage = new Option<bool>("--coverage") { Description = "Says which share of classes and branches the tests reach." };
+        var threshold = CreateThreshold();
+        var format = FormatOption.Create<TestFormat>();
+        var target = TargetResolver.CreateOption();
+        command.Arguments.Add(paths);
+        foreach (var option in (ReadOnlySpan<Option>)[filter, coverage, threshold, format, target])
+        {
+            command.Options.Add(option);
+        }
+
+        command.SetAction((result, cancellationToken) => new TestHandler(context).RunAsync(
+            new TestRequest(
+                result.GetValue(paths) is { Length: > 0 } given ? [.. given] : ["."],
+                result.GetValue(filter),
+                result.GetValue(coverage),
+                result.GetValue(threshold),
+                FormatOption.Read(result.GetValue(format), result.WantsJson(), TestFormat.Text, TestFormat.Json),
+                result.GetValue(target)),
+            cancellationToken));
+        return command;
+    }
+
+    private static Option<decimal?> CreateThreshold()
+    {
+        var threshold = new Option<decimal?>("--threshold")
+        {
+            Description = "Ends with 1 when the coverage of classes or of branches is below this percentage.",
+            HelpName = "PERCENT",
+        };
+        threshold.Validators.Add(result =>
+        {
+            if (result.GetValueOrDefault<decimal?>() is < 0 or > 100)
+            {
+                result.AddError("--threshold is a percentage from 0 to 100.");
+            }
+        });
+        return threshold;
+    }
+}

@@ -1,0 +1,107 @@
+using System.Collections.Immutable;
+using RgPolicy.Cli.Files;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Targets;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Cli.PolicyTests;
+
+/// <summary>Runs policy tests with the engine that decides in the service.</summary>
+internal sealed class TestHandler(CliContext context)
+{
+    /// <summary>Runs and reports.</summary>
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(TestRequest request, CancellationToken cancellationToken)
+    {
+        var target = await TargetResolver.FindAsync(context, request.Target, cancellationToken);
+        if (target.Profile is not { } profile)
+        {
+            return context.Fail(target.ExitCode, target.Problem ?? "", TargetResolver.Next);
+        }
+
+        var selection = InputSelection.Of(context, request.Paths, IsWanted);
+        if (selection.Files.IsEmpty && selection.Problems.IsEmpty)
+        {
+            return context.Fail(
+                ExitCode.Usage, "no policy (*.rgp) and no test file (*.rgtest) was found there", "Name one of them, or a folder.");
+        }
+
+        var problems = selection.Problems.ToList();
+        var report = await RunAsync(request, selection.Files, profile, problems, cancellationToken);
+        Publish(request, report);
+        return Conclude(request, report, problems);
+    }
+
+    private static bool IsWanted(string name) => name.EndsWith(".rgp", StringComparison.OrdinalIgnoreCase)
+        || name.EndsWith(TestSuiteLoader.TestEnding, StringComparison.OrdinalIgnoreCase);
+
+    private async Task<TestReport> RunAsync(
+        TestRequest request,
+        ImmutableArray<InputFile> files,
+        TargetProfile profile,
+        List<string> problems,
+        CancellationToken cancellationToken)
+    {
+        var started = context.Time.GetTimestamp();
+        var loader = new TestSuiteLoader(context, profile);
+        var run = new TestRun(request.Filter);
+        foreach (var file in files)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var (reading, problem) = await loader.LoadAsync(file, cancellationToken);
+            if (reading is not null)
+            {
+                run.Add(reading);
+            }
+            else
+            {
+                problems.Add(problem ?? "");
+            }
+        }
+
+        return run.Report(request.WantsCoverage || request.Threshold is not null, context.Time.GetElapsedTime(started));
+    }
+
+    private void Publish(TestRequest request, TestReport report)
+    {
+        switch (request.Format)
+        {
+            case TestFormat.Json:
+                TestJson.Write(context, report);
+                break;
+            case TestFormat.Junit:
+                context.Output.Write(TestJunit.Document(report));
+                break;
+            default:
+                new TestText(context).Write(report);
+                break;
+        }
+    }
+
+    private int Conclude(TestRequest request, TestReport report, List<string> problems)
+    {
+        foreach (var problem in problems)
+        {
+            context.Error.WriteLine($"rgp: {problem}");
+        }
+
+        if (problems.Count > 0)
+        {
+            return context.Finish(ExitCode.Unreachable, "Check the paths and their permissions; everything else was tested.");
+        }
+
+        if (report.Failed > 0)
+        {
+            return context.Finish(ExitCode.Findings, "Mend the policy or what its tests expect; `rgp explain RG6001` says how to read a failure.");
+        }
+
+        if (request.Filter is { } filter && report.Outcomes.IsEmpty)
+        {
+            return context.Fail(ExitCode.Usage, $"no test has `{filter}` in its name", "Leave --filter out to see all tests.");
+        }
+
+        return report.IsBelow(request.Threshold)
+            ? context.Fail(ExitCode.Findings, $"the coverage is below {request.Threshold}%", "Add tests for the classes and questions that none has reached.")
+            : ExitCode.Success;
+    }
+}

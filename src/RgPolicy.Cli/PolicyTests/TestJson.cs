@@ -1,0 +1,52 @@
+using System.Text.Json;
+using RgPolicy.Cli.Shell;
+
+namespace RgPolicy.Cli.PolicyTests;
+
+/// <summary><c>rgp/test/1</c>.</summary>
+internal static class TestJson
+{
+    private const string Schema = "rgp/test/1";
+
+    /// <summary>Prints it.</summary>
+    public static void Write(CliContext context, TestReport report) => JsonOutput.WriteDocument(context, Schema, json =>
+    {
+        json.WriteNumber("passed", report.Passed);
+        json.WriteNumber("failed", report.Failed);
+        json.WriteNumber("skipped", report.Skipped);
+        WriteCoverage(json, report);
+        json.WriteStartArray("tests");
+        foreach (var outcome in report.Outcomes)
+        {
+            WriteOutcome(json, outcome);
+        }
+
+        json.WriteEndArray();
+        json.WriteNumber("elapsed_seconds", Math.Round((decimal)report.Elapsed.TotalSeconds, 6));
+    });
+
+    private static void WriteCoverage(Utf8JsonWriter json, TestReport report)
+    {
+        if (report.Coverage is not { } coverage)
+        {
+            json.WriteNull("coverage");
+            return;
+        }
+
+        json.WriteStartObject("coverage");
+        json.WriteNumber("classes", coverage.ClassPercent);
+        json.WriteNumber("branches", coverage.BranchPercent);
+        json.WriteEndObject();
+    }
+
+    private static void WriteOutcome(Utf8JsonWriter json, TestOutcome outcome)
+    {
+        json.WriteStartObject();
+        json.WriteString("name", outcome.Name);
+        json.WriteString("path", outcome.Path);
+        json.WriteNumber("line", outcome.Line);
+        json.WriteString("outcome", outcome.Passed ? "passed" : "failed");
+        json.WriteString("message", outcome.Passed ? null : outcome.Message);
+        json.WriteEndObject();
+    }
+}

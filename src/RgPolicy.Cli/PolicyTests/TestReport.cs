@@ -1,0 +1,23 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Testing;
+
+namespace RgPolicy.Cli.PolicyTests;
+
+/// <summary>Everything that <c>rgp test</c> found out.</summary>
+/// <param name="Outcomes">Of the tests that ran, in the order of files and texts.</param>
+/// <param name="Skipped">Tests that the filter left out.</param>
+/// <param name="Coverage">Over all policies, or null where it was not asked for.</param>
+/// <param name="Elapsed">How long it took.</param>
+internal sealed record TestReport(
+    ImmutableArray<TestOutcome> Outcomes, int Skipped, PolicyCoverage? Coverage, TimeSpan Elapsed)
+{
+    /// <summary>Tests that came out as expected.</summary>
+    public int Passed => Outcomes.Count(outcome => outcome.Passed);
+
+    /// <summary>Tests that did not.</summary>
+    public int Failed => Outcomes.Length - Passed;
+
+    /// <summary>True when coverage was measured and classes or branches are below the threshold.</summary>
+    public bool IsBelow(decimal? threshold) =>
+        Coverage is { } coverage && Math.Min(coverage.ClassPercent, coverage.BranchPercent) < threshold;
+}

@@ -1,0 +1,42 @@
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Cli.PolicyTests;
+
+/// <summary>The policy that a test file names with <c>use</c>, read when the file is bound.</summary>
+internal sealed class UsedPolicy(string folder, TargetProfile target)
+{
+    /// <summary>The policy, or null when it cannot be used.</summary>
+    public Policy? Policy { get; private set; }
+
+    /// <summary>Its path; null before it was looked for.</summary>
+    public string? FullPath { get; private set; }
+
+    /// <summary>Its text.</summary>
+    public byte[] Bytes { get; private set; } = [];
+
+    /// <summary>Why it cannot be used.</summary>
+    public string Problem { get; private set; } = "it names no policy";
+
+    /// <summary>Reads it.</summary>
+    public Policy? Find(string name)
+    {
+        try
+        {
+            FullPath = Path.GetFullPath(name, folder);
+            Bytes = File.ReadAllBytes(FullPath);
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        {
+            Problem = $"the policy `{name}` cannot be read: {error.Message}";
+            return null;
+        }
+
+        var check = PolicyReader.Check(Bytes, name, target);
+        var first = check.Diagnostics.FirstOrDefault(each => each.Severity == DiagnosticSeverity.Error);
+        Problem = first is null ? "" : $"the policy `{name}` has errors, the first in line {first.Range.StartLine}: {first.Code} {first.Message}";
+        return Policy = check.Policy;
+    }
+}

@@ -1,0 +1,73 @@
+using RgPolicy.Language.Syntax;
+using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+
+namespace RgPolicy.Language.Parsing.Trees;
+
+/// <summary>Policy tests of the syntax tree.</summary>
+internal sealed class TestTrees(TreeSlices slices, ExpressionTrees expressions, SettingTrees settings)
+{
+    public TestSyntax Of(TestStatementContext test) =>
+        new(slices.Of(test), slices.Token(test.STRING()), [.. test.testItem().Select(Of)]);
+
+    private TestItemSyntax Of(TestItemContext item)
+    {
+        var slice = slices.Of(item);
+        return item switch
+        {
+            GivenItemContext given => new TestItemSyntax.Given(slice, [.. given.given().Select(Of)]),
+            MomentItemContext moment => new TestItemSyntax.Given(slice, [Of(moment.moment())]),
+            ProfileItemContext profile => new TestItemSyntax.Given(slice, [Of(profile.profile())]),
+            ExpectItemContext expect => new TestItemSyntax.Expect(
+                slice, expect.PROVISIONAL() is not null, [.. expect.expectation().Select(Of)]),
+            CasesItemContext cases => new TestItemSyntax.Cases(
+                slice,
+                [.. cases.caseHeader().signal().Select(slices.Signal)],
+                [.. cases.caseHeader().caseColumn().Select(column => slices.Token(column.Start))],
+                [.. cases.caseRow().Select(Of)]),
+            _ => throw Unmapped.Rule(item),
+        };
+    }
+
+    private GivenSyntax Of(GivenContext given)
+    {
+        var slice = slices.Of(given);
+        return given switch
+        {
+            GivenPlanContext plan => new GivenSyntax.Plan(slice, slices.Token(plan.STRING())),
+            GivenStatementContext statement => new GivenSyntax.Statement(slice, slices.Token(statement.INTEGER())),
+            GivenSessionContext session => new GivenSyntax.Session(slice, [.. session.sessionValue().Select(Of)]),
+            GivenSignalsContext signals => new GivenSyntax.Signals(slice, [.. signals.signalValue().Select(Of)]),
+            GivenMomentContext moment => Of(moment.moment()),
+            GivenProfileContext profile => Of(profile.profile()),
+            _ => throw Unmapped.Rule(given),
+        };
+    }
+
+    private GivenSyntax.Moment Of(MomentContext moment) => new(slices.Of(moment), slices.Token(moment.STRING()));
+
+    private GivenSyntax.Profile Of(ProfileContext profile) => new(slices.Of(profile), slices.Token(profile.Stop));
+
+    private GivenValueSyntax Of(SessionValueContext value) =>
+        new(slices.Of(value), slices.Name(value.name()), [expressions.Of(value.expression())]);
+
+    private GivenValueSyntax Of(SignalValueContext value) => new(
+        slices.Of(value),
+        slices.Signal(value.signal()),
+        value.expression() is { } single ? [expressions.Of(single)] : expressions.All(value.textSet().expression()));
+
+    private ExpectationSyntax Of(ExpectationContext expectation)
+    {
+        var slice = slices.Of(expectation);
+        return expectation switch
+        {
+            ExpectClassContext expected => new ExpectationSyntax.Class(slice, slices.Name(expected.name())),
+            ExpectPoolContext expected => new ExpectationSyntax.Pool(slice, slices.Name(expected.name())),
+            ExpectLineContext expected => new ExpectationSyntax.Line(slice, slices.Token(expected.INTEGER())),
+            ExpectSettingContext expected => new ExpectationSyntax.Setting(slice, settings.Of(expected.settingBody())),
+            _ => throw Unmapped.Rule(expectation),
+        };
+    }
+
+    private CaseRowSyntax Of(CaseRowContext row) =>
+        new(slices.Of(row), expressions.All(row.expression()), [.. row.caseCell().Select(slices.Name)]);
+}
