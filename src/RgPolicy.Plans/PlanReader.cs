@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Text;
 using RgPolicy.Plans.Documents;
-using RgPolicy.Plans.PostgreSql;
 using RgPolicy.Plans.SqlServer;
 
 namespace RgPolicy.Plans;
@@ -39,32 +38,14 @@ public static class PlanReader
     {
         if (document.Length > options.MaximumBytes)
             return TooLarge(options);
-        var (encoding, name, mark) = TextDecoder.Recognise(document.Span);
+        var (encoding, name, mark) = EncodingRecogniser.Recognise(document.Span);
         var body = document[mark..];
         var roots = ShowplanRoots.Find(body.Span, encoding);
         if (roots.Count > 0)
             return new ShowplanReader(body, encoding, name, options).Read(roots);
-        return ReadJson(TextDecoder.Decode(document.Span), options);
+        return JsonDocuments.Read(body, encoding, name, options);
     }
 
     private static PlanDocument TooLarge(PlanReaderOptions options) =>
         new(PlanFormat.Unrecognised, "unknown", [], [PlanProblems.TooLarge(options.MaximumBytes)]);
-
-    private static PlanDocument ReadJson(DecodedText decoded, PlanReaderOptions options)
-    {
-        var text = ClientFrame.Remove(decoded.Text);
-        var format = FormatRecogniser.Recognise(text);
-        if (format == PlanFormat.Unrecognised)
-            return new(format, decoded.Encoding, [], [PlanProblems.NotAPlan()]);
-        if (format != PlanFormat.PostgresJson)
-            return new(format, decoded.Encoding, [], [PlanProblems.NotRead(format)]);
-        var reader = new PostgresReader(options);
-        reader.Read(text);
-        var diagnostics = reader.Diagnostics;
-        if (decoded.HasInvalidBytes)
-            diagnostics = diagnostics.Add(PlanProblems.InvalidBytes(decoded.Encoding));
-        if (reader.Statements.IsEmpty && diagnostics.IsEmpty)
-            diagnostics = diagnostics.Add(PlanProblems.NotAPlan());
-        return new(format, decoded.Encoding, reader.Statements, diagnostics);
-    }
 }

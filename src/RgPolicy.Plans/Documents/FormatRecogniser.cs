@@ -3,23 +3,23 @@ namespace RgPolicy.Plans.Documents;
 /// <summary>Tells the formats that are JSON by their content.</summary>
 internal static class FormatRecogniser
 {
-    public static PlanFormat Recognise(string text)
+    public static PlanFormat Recognise(ReadOnlySpan<byte> text)
     {
-        if (Has(text, "\"Node Type\"") || Has(text, "\"Plan\"") || Has(text, "\"Utility Statement\""))
+        if (Has(text, "\"Node Type\""u8) || Has(text, "\"Plan\""u8) || Has(text, "\"Utility Statement\""u8))
             return PlanFormat.PostgresJson;
-        if (Has(text, "\"query_block\"") || Has(text, "\"query_optimization\"") || Has(text, "\"query_plan\""))
+        if (Has(text, "\"query_block\""u8) || Has(text, "\"query_optimization\""u8) || Has(text, "\"query_plan\""u8))
             return IsMariaDb(text) ? PlanFormat.MariaDbJson : PlanFormat.MySqlJson;
         return PlanFormat.Unrecognised;
     }
 
     /// <summary>MySQL always carries one of its own words as soon as there is a table or a message.</summary>
-    private static bool IsMariaDb(string text)
+    private static bool IsMariaDb(ReadOnlySpan<byte> text)
     {
-        if (Has(text, "\"cost_info\"") || Has(text, "\"rows_examined_per_scan\"") || Has(text, "\"query_plan\""))
+        if (Has(text, "\"cost_info\""u8) || Has(text, "\"rows_examined_per_scan\""u8) || Has(text, "\"query_plan\""u8))
             return false;
-        return Has(text, "\"r_loops\"") || Has(text, "\"r_rows\"") || Has(text, "\"rows\"") || Has(text, "\"query_optimization\"")
-            || Has(text, "\"table\"");
+        return Has(text, "\"r_loops\""u8) || Has(text, "\"r_rows\""u8) || Has(text, "\"rows\""u8) || Has(text, "\"query_optimization\""u8)
+            || Has(text, "\"table\""u8);
     }
 
-    private static bool Has(string text, string word) => text.Contains(word, StringComparison.Ordinal);
+    private static bool Has(ReadOnlySpan<byte> text, ReadOnlySpan<byte> word) => text.IndexOf(word) >= 0;
 }

@@ -1,36 +1,37 @@
+using System.Buffers.Text;
 using System.Globalization;
+using System.Text;
+using System.Text.Json;
 
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>
-/// One value of a JSON document, built step by step so that a document that stops in the middle still yields what came before.
-/// Names may repeat, as old servers repeat <c>Workers</c>.
+/// One value on a tape. A document that stops in the middle still yields what came before. Names may repeat, as old servers repeat
+/// <c>Workers</c>; the first counts.
 /// </summary>
-internal sealed class JsonValue(JsonKind kind, string text = "")
+internal readonly struct JsonValue(JsonTape tape, int index)
 {
-    private static readonly List<JsonValue> None = [];
-    private readonly List<KeyValuePair<string, JsonValue>> _members = [];
-    private readonly List<JsonValue> _items = kind == JsonKind.Array ? [] : None;
-
-    public JsonKind Kind { get; } = kind;
+    public JsonKind Kind => tape[index].Kind;
 
     /// <summary>The text of a string or the digits of a number.</summary>
-    public string Text { get; } = text;
+    public string Text => TextAt(index);
 
-    public IReadOnlyList<KeyValuePair<string, JsonValue>> Members => _members;
+    /// <summary>The bytes of a string as they stand in the document, or the digits of a number.</summary>
+    public ReadOnlySpan<byte> Raw => tape.Bytes(tape[index].Start, tape[index].Length);
 
-    public IReadOnlyList<JsonValue> Items => _items;
+    /// <summary>The items of an array or the values of an object, in order.</summary>
+    public JsonChildren Children => new(tape, index + 1, Math.Min(tape[index].Next, tape.Count));
 
-    public void AddItem(JsonValue value) => _items.Add(value);
-
-    public void AddMember(string name, JsonValue value) => _members.Add(new(name, value));
+    public bool IsNamed(string name) => Ascii.Equals(tape.Bytes(tape[index].NameStart, tape[index].NameLength), name);
 
     public JsonValue? Member(string name)
     {
-        foreach (var (key, value) in _members)
+        var end = Math.Min(tape[index].Next, tape.Count);
+        for (var child = index + 1; child < end; child = tape[child].Next)
         {
-            if (string.Equals(key, name, StringComparison.Ordinal))
-                return value;
+            ref var entry = ref tape[child];
+            if (entry.NameLength == name.Length && Ascii.Equals(tape.Bytes(entry.NameStart, entry.NameLength), name))
+                return new(tape, child);
         }
 
         return null;
@@ -41,14 +42,47 @@ internal sealed class JsonValue(JsonKind kind, string text = "")
     public string? TextOf(string name) =>
         Member(name) is { Kind: JsonKind.Text } value ? value.Text : null;
 
-    public bool IsTrue(string name) => Member(name)?.Kind == JsonKind.True;
+    public bool IsTrue(string name) => Member(name) is { Kind: JsonKind.True };
 
     /// <summary>A finite number, also when it was written as a string; else null.</summary>
-    public double? NumberOf(string name)
+    public double? NumberOf(string name) => Member(name) is { } value ? value.Number : null;
+
+    /// <summary>The value as a finite number, also when it was written as a string; else null.</summary>
+    public double? Number
     {
-        if (Member(name) is not { Kind: JsonKind.Number or JsonKind.Text } value)
-            return null;
-        var isNumber = double.TryParse(value.Text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number);
-        return isNumber && double.IsFinite(number) ? number : null;
+        get
+        {
+            if (Kind is not (JsonKind.Number or JsonKind.Text))
+                return null;
+            var raw = Raw;
+            if (Utf8Parser.TryParse(raw, out double fast, out var used) && used == raw.Length)
+                return double.IsFinite(fast) ? fast : null;
+            var isNumber = double.TryParse(raw, NumberStyles.Float, CultureInfo.InvariantCulture, out var number);
+            return isNumber && double.IsFinite(number) ? number : null;
+        }
+    }
+
+    private string TextAt(int at)
+    {
+        ref var entry = ref tape[at];
+        if (entry.Kind is not (JsonKind.Text or JsonKind.Number))
+            return "";
+        return entry.IsEscaped
+            ? Unescaped(tape.Bytes(entry.Start - 1, entry.Length + 2))
+            : Encoding.UTF8.GetString(tape.Bytes(entry.Start, entry.Length));
+    }
+
+    private static string Unescaped(ReadOnlySpan<byte> quoted)
+    {
+        var reader = new Utf8JsonReader(quoted);
+        try
+        {
+            return reader.Read() ? reader.GetString() ?? "" : "";
+        }
+        catch (InvalidOperationException)
+        {
+            // Escapes that do not form valid UTF-16.
+            return Encoding.UTF8.GetString(quoted[1..^1]);
+        }
     }
 }

@@ -13,10 +13,6 @@ internal static class PlanProblems
         string.Create(
             CultureInfo.InvariantCulture, $"the document is larger than {limit} bytes and was not read; split it or raise the limit"));
 
-    public static PlanDiagnostic NotRead(PlanFormat format) => new(
-        "RG0102", Error, 0, 0,
-        $"this is {NameOf(format)}; this version reads PostgreSQL plans only (EXPLAIN (FORMAT JSON))");
-
     public static PlanDiagnostic NoStatement() => new(
         "RG0109", Warning, 0, 0, "the document is a plan document without any statement");
 
@@ -45,11 +41,4 @@ internal static class PlanProblems
 
     public static PlanDiagnostic InvalidBytes(string encoding) => new(
         "RG0108", Warning, 0, 0, $"some bytes are not valid {encoding}; they were replaced");
-
-    private static string NameOf(PlanFormat format) => format switch
-    {
-        PlanFormat.ShowplanXml => "SQL Server's Showplan XML",
-        PlanFormat.MySqlJson => "MySQL's EXPLAIN FORMAT=JSON",
-        _ => "MariaDB's EXPLAIN FORMAT=JSON",
-    };
 }

@@ -43,7 +43,7 @@ internal static class InnerSide
         if (inner is null)
             return own;
         if (join.Kind == OperatorKind.HashJoin)
-            return own + inner.Structure.Bytes;
+            return inner.Kind == OperatorKind.HashBuild ? own + inner.Structure.Bytes : own;
         if (join.Kind != OperatorKind.NestedLoops)
             return own;
         var access = Access(tree, join);

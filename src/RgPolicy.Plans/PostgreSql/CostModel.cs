@@ -35,10 +35,10 @@ internal sealed record CostModel
     public Quantity HashMemory { get; init; } = new(FallbackBudget, Provenance.Fallback);
 
     /// <summary>From a document's <c>Settings</c> object, which lists only what differs from the server's defaults.</summary>
-    public static CostModel From(JsonValue? settings)
+    public static CostModel From(JsonValue? shown)
     {
         var model = new CostModel();
-        if (settings is null)
+        if (shown is not { } settings)
             return model;
         return WithMemory(settings, model) with
         {

@@ -60,22 +60,25 @@ internal static class HashTables
     /// <summary>What the server measured for this process and, where it lists them, for each worker.</summary>
     public static double SumOverWorkers(ServerNode node, string name, double leader, double processes)
     {
-        var listed = WorkerValues(node, name).ToList();
+        var listed = WorkerValues(node, name);
         return listed.Count > 0 ? leader + listed.Sum() : leader * processes;
     }
 
-    private static IEnumerable<double> WorkerValues(ServerNode node, string name)
+    private static List<double> WorkerValues(ServerNode node, string name)
     {
-        foreach (var (key, value) in node.Json.Members)
+        var values = new List<double>();
+        foreach (var list in node.Json.Children)
         {
-            if (key != "Workers" || value.Kind != JsonKind.Array)
+            if (list.Kind != JsonKind.Array || !list.IsNamed("Workers"))
                 continue;
-            foreach (var worker in value.Items)
+            foreach (var worker in list.Children)
             {
                 if (worker.NumberOf(name) is double figure)
-                    yield return figure * 1024;
+                    values.Add(figure * 1024);
             }
         }
+
+        return values;
     }
 
     /// <summary>A power of two with one row for each bucket, as far as the budget lets the array grow.</summary>

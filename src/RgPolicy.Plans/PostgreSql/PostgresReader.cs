@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Text;
 using RgPolicy.Plans.Documents;
 
 namespace RgPolicy.Plans.PostgreSql;
@@ -14,18 +13,19 @@ internal sealed class PostgresReader(PlanReaderOptions options)
 
     public ImmutableArray<PlanDiagnostic> Diagnostics => _diagnostics.ToImmutable();
 
-    public void Read(string text)
+    public void Read(ReadOnlyMemory<byte> document)
     {
-        var utf8 = Encoding.UTF8.GetBytes(text);
+        var utf8 = document.Span;
+        using var tape = new JsonTape(document);
         var start = JsonStarts.Next(utf8, 0);
         var onlyWrapped = false;
         while (start >= 0)
         {
-            var part = JsonTreeReader.Read(utf8, start);
-            var found = part.Root is null ? 0 : ReadStatements(part.Root, onlyWrapped);
+            var part = new JsonTapeReader(utf8, start, tape).Read();
+            var found = part.Root is { } root ? ReadStatements(root, onlyWrapped) : 0;
             if (part.End != JsonEnd.Complete && (found > 0 || JsonStarts.BeginsPlan(utf8, start)))
             {
-                AddProblem(part.End, utf8, part.EndOffset);
+                _diagnostics.Add(JsonPlaces.Problem(part.End, utf8, part.EndOffset));
                 onlyWrapped = true;
             }
 
@@ -48,14 +48,5 @@ internal sealed class PostgresReader(PlanReaderOptions options)
         }
 
         return found;
-    }
-
-    private void AddProblem(JsonEnd end, byte[] utf8, int offset)
-    {
-        var before = utf8.AsSpan(0, Math.Min(offset, utf8.Length));
-        var line = before.Count((byte)'\n') + 1;
-        var lineStart = before.LastIndexOf((byte)'\n') + 1;
-        var column = Encoding.UTF8.GetCharCount(before[lineStart..]) + 1;
-        _diagnostics.Add(PlanProblems.At(end, line, column));
     }
 }

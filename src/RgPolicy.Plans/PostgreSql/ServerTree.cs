@@ -9,26 +9,30 @@ internal static class ServerTree
     {
         var nodes = new List<ServerNode>();
         var open = new Stack<(JsonValue Json, ServerNode? Parent)>();
+        var inputs = new List<JsonValue>();
         open.Push((plan, null));
         while (open.TryPop(out var next))
         {
             var node = new ServerNode(nodes.Count, next.Parent, next.Json);
             nodes.Add(node);
             next.Parent?.Children.Add(node);
-            PushInputs(node, open);
+            Collect(node, inputs);
+            for (var i = inputs.Count - 1; i >= 0; i--)
+                open.Push((inputs[i], node));
         }
 
         return nodes;
     }
 
-    private static void PushInputs(ServerNode node, Stack<(JsonValue Json, ServerNode? Parent)> open)
+    private static void Collect(ServerNode node, List<JsonValue> inputs)
     {
+        inputs.Clear();
         if (node.Json.Member("Plans") is not { Kind: JsonKind.Array } plans)
             return;
-        for (var i = plans.Items.Count - 1; i >= 0; i--)
+        foreach (var input in plans.Children)
         {
-            if (plans.Items[i] is { Kind: JsonKind.Object, Members.Count: > 0 } input)
-                open.Push((input, node));
+            if (input is { Kind: JsonKind.Object, Children.IsEmpty: false })
+                inputs.Add(input);
         }
     }
 }

@@ -34,9 +34,7 @@ internal static class StatementFinder
 
         if (depth >= MaximumWrapping)
             return;
-        foreach (var item in value.Items)
-            Collect(item, found, depth + 1);
-        foreach (var (_, member) in value.Members)
-            Collect(member, found, depth + 1);
+        foreach (var child in value.Children)
+            Collect(child, found, depth + 1);
     }
 }

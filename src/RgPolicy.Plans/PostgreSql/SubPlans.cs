@@ -31,10 +31,18 @@ internal static class SubPlans
     private static IEnumerable<ServerNode> Repeated(ServerNode node) =>
         node.Children.Where(child => child.Role == NodeRole.PerRow && !IsHashed(node, child));
 
-    private static bool Mentions(JsonValue? value, string mark) => value switch
+    private static bool Mentions(JsonValue? expression, string mark)
     {
-        null => false,
-        { Kind: JsonKind.Text } => value.Text.Contains(mark, StringComparison.Ordinal),
-        _ => value.Items.Any(item => item.Text.Contains(mark, StringComparison.Ordinal)),
-    };
+        if (expression is not { } value)
+            return false;
+        if (value.Text.Contains(mark, StringComparison.Ordinal))
+            return true;
+        foreach (var item in value.Children)
+        {
+            if (item.Text.Contains(mark, StringComparison.Ordinal))
+                return true;
+        }
+
+        return false;
+    }
 }

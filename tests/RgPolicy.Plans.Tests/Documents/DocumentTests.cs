@@ -88,13 +88,13 @@ public class DocumentTests
     [InlineData("{\"query_block\": {\"select_id\": 1, \"cost_info\": {\"query_cost\": \"1\"}}}", PlanFormat.MySqlJson)]
     [InlineData("{\"query_block\": {\"select_id\": 1, \"message\": \"No tables used\"}}", PlanFormat.MySqlJson)]
     [InlineData("{\"query_block\": {\"select_id\": 1, \"table\": {\"table_name\": \"t\", \"rows\": 3}}}", PlanFormat.MariaDbJson)]
-    public void Read_OtherFormats_AreNamedAndNotRead(string text, PlanFormat format)
+    public void Read_OtherServers_AreRecognisedByContent(string text, PlanFormat format)
     {
         var document = PlanReader.Read(text, Make.Options);
 
         Assert.Equal(format, document.Format);
-        Assert.Equal("RG0102", Assert.Single(document.Diagnostics).Code);
-        Assert.Empty(document.Statements);
+        Assert.Single(document.Statements);
+        Assert.Empty(document.Diagnostics);
     }
 
     [Theory]
@@ -129,7 +129,7 @@ public class DocumentTests
     }
 
     [Theory]
-    [InlineData(5000)]
+    [InlineData(15_000)]
     [InlineData(200_000)]
     public void Read_TooDeep_KeepsTheUpperPartAndSaysSo(int levels)
     {

@@ -2,17 +2,10 @@ using System.Text;
 
 namespace RgPolicy.Plans.Documents;
 
-/// <summary>Bytes to text by byte-order mark and content; what a document declares about itself is not believed.</summary>
-internal static class TextDecoder
+/// <summary>The encoding of a document by byte-order mark and content; what it declares about itself is not believed.</summary>
+internal static class EncodingRecogniser
 {
     private const int Sample = 1024;
-
-    public static DecodedText Decode(ReadOnlySpan<byte> document)
-    {
-        var (encoding, name, mark) = Recognise(document);
-        var text = encoding.GetString(document[mark..]);
-        return new(text, name, text.Contains('\uFFFD', StringComparison.Ordinal));
-    }
 
     /// <summary>The encoding, its name, and how many bytes the mark takes.</summary>
     public static (Encoding Encoding, string Name, int Mark) Recognise(ReadOnlySpan<byte> document)

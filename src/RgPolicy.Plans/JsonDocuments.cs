@@ -1,0 +1,45 @@
+using System.Text;
+using System.Text.Unicode;
+using RgPolicy.Plans.Documents;
+using RgPolicy.Plans.MySql;
+using RgPolicy.Plans.PostgreSql;
+
+namespace RgPolicy.Plans;
+
+/// <summary>Documents that are JSON, perhaps with a client's frame around them.</summary>
+internal static class JsonDocuments
+{
+    public static PlanDocument Read(ReadOnlyMemory<byte> body, Encoding encoding, string encodingName, PlanReaderOptions options)
+    {
+        var isClean = encoding.Equals(Encoding.UTF8) && Utf8.IsValid(body.Span);
+        var text = isClean ? null : encoding.GetString(body.Span);
+        var read = ReadUtf8(text is null ? body : Encoding.UTF8.GetBytes(text), encodingName, options);
+        if (!read.Diagnostics.IsEmpty)
+            read = WithoutFrame(text ?? Encoding.UTF8.GetString(body.Span), read, options);
+        return text is not null && text.Contains('\uFFFD', StringComparison.Ordinal)
+            ? read with { Diagnostics = read.Diagnostics.Add(PlanProblems.InvalidBytes(encodingName)) }
+            : read;
+    }
+
+    /// <summary>What cannot be read as it stands may be readable without what a client put around it.</summary>
+    private static PlanDocument WithoutFrame(string text, PlanDocument read, PlanReaderOptions options)
+    {
+        var plain = ClientFrame.Remove(text);
+        return ReferenceEquals(plain, text) ? read : ReadUtf8(Encoding.UTF8.GetBytes(plain), read.Encoding, options);
+    }
+
+    private static PlanDocument ReadUtf8(ReadOnlyMemory<byte> utf8, string encodingName, PlanReaderOptions options)
+    {
+        var format = FormatRecogniser.Recognise(utf8.Span);
+        if (format == PlanFormat.Unrecognised)
+            return new(format, encodingName, [], [PlanProblems.NotAPlan()]);
+        if (format != PlanFormat.PostgresJson)
+            return new MySqlReader(options).Read(utf8, format, encodingName);
+        var reader = new PostgresReader(options);
+        reader.Read(utf8);
+        var diagnostics = reader.Diagnostics;
+        if (reader.Statements.IsEmpty && diagnostics.IsEmpty)
+            diagnostics = [PlanProblems.NotAPlan()];
+        return new(format, encodingName, reader.Statements, diagnostics);
+    }
+}

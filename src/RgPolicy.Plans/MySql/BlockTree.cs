@@ -1,0 +1,174 @@
+using RgPolicy.Plans.Documents;
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.MySql;
+
+/// <summary>
+/// The neutral tree of a query block document (EXPLAIN FORMAT=JSON of MySQL, EXPLAIN or ANALYZE FORMAT=JSON of MariaDB). Tables of a
+/// block are joined from left to right; operations wrap each other.
+/// </summary>
+internal sealed class BlockTree
+{
+    /// <summary>More nested operations than any statement has.</summary>
+    private const int MaximumLevel = 400;
+
+    private readonly TreeBuilder _tree = new();
+    private readonly TableAccess _access;
+    private int _level;
+
+    private BlockTree() => _access = new(_tree);
+
+    public static PlanTree Build(JsonValue document, string? text)
+    {
+        var builder = new BlockTree();
+        if (text is not null)
+            builder._tree.Kind = StatementKindReader.FromText(text);
+        builder._tree.IsMeasured = IsMeasured(document);
+        var block = document.Member("query_block") ?? document;
+        builder.Operation("query_block", block, null, NodeRole.Outer, 1);
+        return builder._tree.ToTree(block.Member("cost_info")?.NumberOf("query_cost") ?? block.NumberOf("cost"));
+    }
+
+    /// <summary>MariaDB prints <c>r_loops</c> somewhere near the top once the statement has run.</summary>
+    private static bool IsMeasured(JsonValue document)
+    {
+        var block = document.Member("query_block");
+        return block is { } value && value.Has("r_loops");
+    }
+
+    /// <summary>Rows of everything that an operation holds, after its joins; sub-queries hang beside.</summary>
+    private Flow Operation(string name, JsonValue operation, PlanNode? parent, NodeRole role, double times)
+    {
+        if (++_level > MaximumLevel)
+            return Flow.Nothing;
+        var first = _tree.Count;
+        var node = Operations.KindOf(name, operation) is { } kind
+            ? _tree.Add(Operations.NameOf(name, operation), kind, parent, role)
+            : null;
+        var sort = node is not null && Operations.SortsInput(name, operation)
+            ? _tree.Add("Sort", OperatorKind.Sort, node, NodeRole.Outer)
+            : null;
+        var below = node is null ? role : NodeRole.Outer;
+        var flow = name == "union_result"
+            ? Union(operation, node ?? parent, times)
+            : Items(operation, sort ?? node ?? parent, below, times);
+        if (sort is not null)
+            flow = Operations.Finish(sort, operation, flow, _tree);
+        if (node is not null)
+            flow = Operations.Finish(node, operation, flow, _tree);
+        Subqueries(operation, first, flow.Rows.OrZero);
+        _level--;
+        return flow;
+    }
+
+    /// <summary>Blocks that are read one after the other.</summary>
+    private Flow Union(JsonValue union, PlanNode? parent, double times)
+    {
+        var all = Flow.Nothing;
+        foreach (var item in JoinItems.Of(union))
+        {
+            var flow = Operation(item.Name, item.Value, parent, NodeRole.Member, times);
+            all = new(all.Rows + flow.Rows, Math.Max(all.Width, flow.Width));
+        }
+
+        return all;
+    }
+
+    private Flow Items(JsonValue operation, PlanNode? parent, NodeRole role, double times)
+    {
+        var items = JoinItems.Of(operation);
+        if (items.Count == 0)
+            return Leaf(operation, parent, role, times);
+        var joins = new PlanNode[items.Count];
+        var above = parent;
+        for (var i = items.Count - 1; i > 0; i--)
+        {
+            joins[i] = _tree.Add(items[i].JoinName, items[i].JoinKind, above, i == items.Count - 1 ? role : OuterRole(items[i + 1]));
+            above = joins[i];
+        }
+
+        var flow = Item(items[0], above, items.Count == 1 ? role : OuterRole(items[1]), times, new(new(1, Provenance.Estimate), 0), null);
+        for (var i = 1; i < items.Count; i++)
+        {
+            var right = Item(items[i], joins[i], InnerRole(items[i]), times, flow, joins[i]);
+            flow = Joins.Finish(joins[i], items[i], flow, right, _tree.Basis);
+        }
+
+        return flow;
+    }
+
+    /// <summary>MySQL hashes the tables so far and probes with the next one.</summary>
+    private static NodeRole OuterRole(JoinItem next) => next.JoinKind == OperatorKind.HashJoin ? NodeRole.Inner : NodeRole.Outer;
+
+    private static NodeRole InnerRole(JoinItem item) => item.JoinKind == OperatorKind.HashJoin ? NodeRole.Outer : NodeRole.Inner;
+
+    private Flow Item(JoinItem item, PlanNode? parent, NodeRole role, double times, Flow prefix, PlanNode? join)
+    {
+        if (item.Name != "table")
+            return Operation(item.Name, item.Value, parent, role, times);
+        var executions = join is null ? times : item.Executions(prefix);
+        if (item.Value.Member("materialized_from_subquery") is { } derived)
+            return Derived(item, derived, parent, role, executions, prefix);
+        if (item.Value.Member("materialized") is { } materialized)
+            return Derived(item, materialized, parent, role, executions, prefix);
+        var write = WritingNode(item, ref parent, ref role);
+        var first = _tree.Count;
+        var flow = _access.Read(item, parent, role, executions, prefix, join is not null);
+        Subqueries(item.Value, first, flow.Rows.OrZero);
+        if (write is not null)
+            Writes.Finish(write, flow);
+        return flow;
+    }
+
+    private PlanNode? WritingNode(JoinItem item, ref PlanNode? parent, ref NodeRole role)
+    {
+        if (Writes.KindOf(item.Value) is not { } kind)
+            return null;
+        _tree.Kind = kind;
+        var write = _tree.Add(kind.ToString(), OperatorKind.Write, parent, role, item.Value.TextOf("table_name"));
+        (parent, role) = (write, NodeRole.Outer);
+        return write;
+    }
+
+    /// <summary>A derived table: its rows are kept, and read as often as the join asks.</summary>
+    private Flow Derived(JoinItem item, JsonValue inside, PlanNode? parent, NodeRole role, double executions, Flow prefix)
+    {
+        var node = _tree.Add("Materialize", OperatorKind.Spool, parent, role, null);
+        var runs = inside.IsTrue("dependent") ? executions : 1;
+        var block = JoinItems.Block(inside);
+        var flow = Operation("query_block", block, node, NodeRole.Outer, runs);
+        node.Structure = Memory.Temporary(flow);
+        node.Executions = Quantity.OfRows(executions, _tree.Basis);
+        var read = TableFigures.Of(item.Value, executions, prefix, _tree.Basis);
+        node.Rows = read.Out.IsKnown ? read.Out : flow.Rows;
+        return new(node.Rows, Math.Max(flow.Width, Defaults.RowBytes));
+    }
+
+    private Flow Leaf(JsonValue operation, PlanNode? parent, NodeRole role, double times)
+    {
+        var node = _tree.Add(Operations.Message(operation) ?? "No tables used", OperatorKind.Constant, parent, role);
+        node.Rows = Quantity.OfRows(times, _tree.Basis);
+        node.Executions = node.Rows;
+        return new(node.Rows, Defaults.RowBytes);
+    }
+
+    /// <summary>They hang from the operator that was made first for what holds them.</summary>
+    private void Subqueries(JsonValue operation, int owner, double rows)
+    {
+        if (owner >= _tree.Count)
+            return;
+        var parent = _tree[owner];
+        foreach (var list in operation.Children)
+        {
+            if (list.Kind != JsonKind.Array || !JoinItems.IsSubqueryList(list))
+                continue;
+            foreach (var subquery in list.Children)
+            {
+                var inside = subquery.Member("expression_cache") ?? subquery;
+                var isRepeated = subquery.IsTrue("dependent") || subquery.Has("expression_cache");
+                var role = isRepeated ? NodeRole.PerRow : NodeRole.Once;
+                Operation("query_block", JoinItems.Block(inside), parent, role, isRepeated ? Math.Max(1, rows) : 1);
+            }
+        }
+    }
+}

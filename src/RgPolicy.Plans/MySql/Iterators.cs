@@ -1,0 +1,65 @@
+using RgPolicy.Plans.Documents;
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.MySql;
+
+/// <summary>What MySQL's iterators do.</summary>
+internal static class Iterators
+{
+    public static OperatorKind KindOf(JsonValue json) => json.TextOf("access_type") switch
+    {
+        "table" => OperatorKind.TableScan,
+        "index" => json.TextOf("index_access_type") is "index_scan" ? OperatorKind.IndexRange : OperatorKind.PointAccess,
+        "join" => json.TextOf("join_algorithm") is "hash" ? OperatorKind.HashJoin : OperatorKind.NestedLoops,
+        "sort" => OperatorKind.Sort,
+        "aggregate" => json.Has("group_items") || json.IsTrue("group_by") ? OperatorKind.SortedAggregate : OperatorKind.ScalarAggregate,
+        "temp_table_aggregate" => OperatorKind.HashAggregate,
+        "window" => OperatorKind.SortedAggregate,
+        "materialize" or "stream" or "materialized_table" => OperatorKind.Spool,
+        "limit" => OperatorKind.Limit,
+        "rows_fetched_before_execution" or "zero_rows" or "fake_single_row" or "constant_row" => OperatorKind.Constant,
+        "insert_values" or "insert_select" or "update_rows" or "delete_rows" or "replace_values" => OperatorKind.Write,
+        _ => OperatorKind.Other,
+    };
+
+    public static string NameOf(JsonValue json)
+    {
+        var access = json.TextOf("access_type") ?? "?";
+        return json.TextOf(access == "join" ? "join_algorithm" : "index_access_type") is { } more ? $"{access} ({more})" : access;
+    }
+
+    public static NodeRole RoleOf(OperatorKind parent, int place) => parent switch
+    {
+        OperatorKind.HashJoin or OperatorKind.NestedLoops => place == 0 ? NodeRole.Outer : NodeRole.Inner,
+        _ => place == 0 ? NodeRole.Outer : NodeRole.Member,
+    };
+
+    /// <summary>Sets what an iterator reads and keeps.</summary>
+    public static void Finish(PlanNode node, Flow own, Flow input, bool isRepeated)
+    {
+        switch (node.Kind)
+        {
+            case OperatorKind.TableScan or OperatorKind.IndexRange or OperatorKind.PointAccess:
+                node.RowsRead = node.Rows;
+                node.Pages = node.Rows.IsKnown ? new(Math.Ceiling(own.Bytes / Defaults.PageBytes), Provenance.Inferred) : Quantity.Unknown;
+                node.StreamedBytes = node.Kind == OperatorKind.PointAccess ? default : node.Pages with { Value = node.Pages.Value * Defaults.PageBytes };
+                node.Structure = InnerPages.Of(node, new(node.Rows, node.Rows, node.Executions, own.Width), isRepeated);
+                break;
+            case OperatorKind.HashJoin:
+                node.Structure = Memory.HashTable(input, Defaults.JoinBuffer);
+                break;
+            case OperatorKind.HashAggregate:
+                node.Structure = Memory.HashTable(own, Defaults.TemporaryTable);
+                break;
+            case OperatorKind.Sort:
+                node.Structure = Memory.Sort(input, null);
+                break;
+            case OperatorKind.Spool:
+                node.Structure = Memory.Temporary(input);
+                break;
+            case OperatorKind.Write:
+                node.RowsWritten = node.Rows.IsKnown ? node.Rows : input.Rows;
+                break;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+using System.Collections.Immutable;
+using RgPolicy.Plans.Documents;
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.MySql;
+
+/// <summary>A text that holds plans of MySQL or MariaDB somewhere: finds each JSON value, then each query block document in it.</summary>
+internal sealed class MySqlReader(PlanReaderOptions options)
+{
+    private readonly ImmutableArray<PlanStatement>.Builder _statements = ImmutableArray.CreateBuilder<PlanStatement>();
+    private readonly ImmutableArray<PlanDiagnostic>.Builder _diagnostics = ImmutableArray.CreateBuilder<PlanDiagnostic>();
+
+    public PlanDocument Read(ReadOnlyMemory<byte> document, PlanFormat format, string encodingName)
+    {
+        var utf8 = document.Span;
+        using var tape = new JsonTape(document);
+        for (var start = JsonStarts.Next(utf8, 0); start >= 0;)
+        {
+            var part = new JsonTapeReader(utf8, start, tape).Read();
+            var found = part.Root is { } root && ReadStatements(root, 0);
+            if (part.End != JsonEnd.Complete && (found || JsonStarts.BeginsPlan(utf8, start)))
+                _diagnostics.Add(JsonPlaces.Problem(part.End, utf8, part.EndOffset));
+            if (part.End is not (JsonEnd.Complete or JsonEnd.Malformed))
+                break;
+            start = JsonStarts.Next(utf8, Math.Max(start + 1, part.EndOffset));
+        }
+
+        if (_statements.Count == 0 && _diagnostics.Count == 0)
+            _diagnostics.Add(PlanProblems.NotAPlan());
+        return new(format, encodingName, _statements.ToImmutable(), _diagnostics.ToImmutable());
+    }
+
+    /// <summary>Rows of a client may be around a plan, a few levels deep.</summary>
+    private bool ReadStatements(JsonValue value, int level)
+    {
+        const int MostLevels = 8;
+        if (IsPlan(value))
+        {
+            _statements.Add(Read(value));
+            return true;
+        }
+
+        var found = false;
+        if (level < MostLevels)
+        {
+            foreach (var child in value.Children)
+                found |= ReadStatements(child, level + 1);
+        }
+
+        return found;
+    }
+
+    private static bool IsPlan(JsonValue value) =>
+        value.Kind == JsonKind.Object
+        && (value.Member("query_block") is { Kind: JsonKind.Object } || value.Member("query_plan") is { Kind: JsonKind.Object });
+
+    private PlanStatement Read(JsonValue value)
+    {
+        var text = value.TextOf("query");
+        var tree = value.Member("query_plan") is { } plan ? IteratorTree.Build(plan, text) : BlockTree.Build(value, text);
+        return new()
+        {
+            Ordinal = _statements.Count,
+            Id = value.Member("query_block")?.Member("select_id")?.Text,
+            Kind = tree.Kind,
+            Text = text,
+            HasPlan = tree.Nodes.Length > 0,
+            Profile = PlanJudge.Judge(tree, options),
+        };
+    }
+}

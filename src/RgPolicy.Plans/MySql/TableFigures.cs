@@ -1,0 +1,46 @@
+using RgPolicy.Plans.Documents;
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.MySql;
+
+/// <summary>Rows of one table of a join order, over the whole statement.</summary>
+/// <param name="Read">Rows read.</param>
+/// <param name="Out">Rows of the join after this table.</param>
+/// <param name="Executions">How often it was asked.</param>
+/// <param name="Width">Bytes of a row.</param>
+internal readonly record struct TableFigures(Quantity Read, Quantity Out, Quantity Executions, double Width)
+{
+    public static TableFigures Of(JsonValue table, double executions, Flow prefix, Provenance basis)
+    {
+        if (table.NumberOf("r_loops") is double loops)
+            return Measured(table, loops);
+        var perScan = table.NumberOf("rows_examined_per_scan") ?? table.NumberOf("rows");
+        var repeats = table.NumberOf("loops") ?? executions;
+        if (perScan is not double rows)
+            return new(Quantity.Unknown, Quantity.Unknown, Quantity.OfRows(repeats, basis), Defaults.RowBytes);
+        var part = Math.Clamp(table.NumberOf("filtered") ?? 100, 0, 100) / 100;
+        var joined = table.NumberOf("rows_produced_per_join") is double produced
+            ? produced * Math.Max(1, repeats / Math.Max(1, prefix.Rows.OrZero))
+            : prefix.Rows.OrZero * rows * part;
+        return new(
+            Quantity.OfRows(rows * repeats, basis), Quantity.OfRows(joined, basis), Quantity.OfRows(repeats, basis), WidthOf(table));
+    }
+
+    private static TableFigures Measured(JsonValue table, double loops)
+    {
+        var read = (table.NumberOf("r_rows") ?? 0) * loops;
+        var part = Math.Clamp(table.NumberOf("r_filtered") ?? 100, 0, 100) / 100;
+        return new(
+            Quantity.OfRows(read, Provenance.Actual), Quantity.OfRows(read * part, Provenance.Actual),
+            Quantity.OfRows(loops, Provenance.Actual), WidthOf(table));
+    }
+
+    /// <summary>MySQL prints the bytes of all rows, rounded to a unit.</summary>
+    private static double WidthOf(JsonValue table)
+    {
+        var bytes = table.Member("cost_info") is { } cost && cost.TextOf("data_read_per_join") is { } text ? SizeText.Bytes(text) : null;
+        return bytes is > 0 && table.NumberOf("rows_produced_per_join") is double rows and > 0
+            ? Math.Clamp(bytes.Value / rows, 1, 1_000_000)
+            : Defaults.RowBytes;
+    }
+}

@@ -1,0 +1,28 @@
+using RgPolicy.Plans.Documents;
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.MySql;
+
+/// <summary>Tables that a statement changes.</summary>
+internal static class Writes
+{
+    public static StatementKind? KindOf(JsonValue table)
+    {
+        if (IsMarked(table, "insert") || IsMarked(table, "replace"))
+            return StatementKind.Insert;
+        if (IsMarked(table, "update"))
+            return StatementKind.Update;
+        return IsMarked(table, "delete") ? StatementKind.Delete : null;
+    }
+
+    /// <summary>Changes what its input finds.</summary>
+    public static void Finish(PlanNode write, Flow input)
+    {
+        write.Rows = input.Rows;
+        write.RowsWritten = input.Rows;
+        write.Executions = new(1, input.Rows.Provenance);
+    }
+
+    private static bool IsMarked(JsonValue table, string name) =>
+        table.Member(name) is { } mark && (mark.Kind == JsonKind.True || mark.Number is > 0);
+}
