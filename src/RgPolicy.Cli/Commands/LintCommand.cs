@@ -14,11 +14,7 @@ internal static class LintCommand
     {
         var command = new RgpCommand(
             "lint", "Checks policies.", "rgp lint policies", "rgp lint policies/htap.rgp --format json --fail-level warning");
-        var paths = new Argument<string[]>("PATH")
-        {
-            Description = "Files, folders (their *.rgp), patterns, or - for standard input. Without it: this folder.",
-            Arity = ArgumentArity.ZeroOrMore,
-        };
+        var paths = PathArguments.Create("Files, folders (their *.rgp), patterns, or - for standard input. Without it: this folder.");
         var format = FormatOption.Create<LintFormat>();
         var outputFile = new Option<string?>("--output-file") { Description = "Writes the report to a file.", HelpName = "F" };
         var failLevel = new Option<string>("--fail-level")
@@ -36,7 +32,7 @@ internal static class LintCommand
         command.Options.Add(target);
         command.SetAction((result, cancellationToken) => new LintHandler(context).RunAsync(
             new LintRequest(
-                result.GetValue(paths) is { Length: > 0 } given ? [.. given] : ["."],
+                PathArguments.Read(result, paths),
                 FormatOption.Read(result.GetValue(format), result.WantsJson(), LintFormat.Text, LintFormat.Json),
                 result.GetValue(outputFile),
                 ToSeverity(result.GetValue(failLevel)),

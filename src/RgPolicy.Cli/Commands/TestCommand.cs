@@ -13,11 +13,7 @@ internal static class TestCommand
     {
         var command = new RgpCommand(
             "test", "Runs policy tests.", "rgp test policies", "rgp test policies/htap.rgp --coverage --threshold 80");
-        var paths = new Argument<string[]>("PATH")
-        {
-            Description = "Policies, test files (*.rgtest), folders with them, patterns, or - for standard input. Without it: this folder.",
-            Arity = ArgumentArity.ZeroOrMore,
-        };
+        var paths = PathArguments.Create("Policies, test files (*.rgtest), folders with them, patterns, or - for standard input. Without it: this folder.");
         var filter = new Option<string?>("--filter") { Description = "Only tests whose name contains this text.", HelpName = "TEXT" };
         var coverage = new Option<bool>("--coverage") { Description = "Says which share of classes and branches the tests reach." };
         var threshold = CreateThreshold();
@@ -31,7 +27,7 @@ internal static class TestCommand
 
         command.SetAction((result, cancellationToken) => new TestHandler(context).RunAsync(
             new TestRequest(
-                result.GetValue(paths) is { Length: > 0 } given ? [.. given] : ["."],
+                PathArguments.Read(result, paths),
                 result.GetValue(filter),
                 result.GetValue(coverage),
                 result.GetValue(threshold),

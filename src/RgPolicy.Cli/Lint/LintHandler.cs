@@ -13,8 +13,6 @@ namespace RgPolicy.Cli.Lint;
 /// <summary>Checks policies and reports what was found.</summary>
 internal sealed class LintHandler(CliContext context)
 {
-    private const string PolicyEnding = ".rgp";
-
     // One more than the language's own limit, so that its own message about the size is the one that is shown.
     private const int MaximumBytes = 10_000_001;
 
@@ -28,7 +26,7 @@ internal sealed class LintHandler(CliContext context)
             return context.Fail(target.ExitCode, target.Problem ?? "", TargetResolver.Next);
         }
 
-        var selection = InputSelection.Of(context, request.Paths, IsPolicy);
+        var selection = InputSelection.Of(context, request.Paths, PolicyFiles.IsPolicy);
         if (selection.Files.IsEmpty && selection.Problems.IsEmpty)
         {
             return context.Fail(ExitCode.Usage, "no policy (*.rgp) was found there", "Name a policy file, or - for standard input.");
@@ -41,8 +39,6 @@ internal sealed class LintHandler(CliContext context)
         Publish(request, report, problems);
         return Conclude(request, report, problems);
     }
-
-    private static bool IsPolicy(string name) => name.EndsWith(PolicyEnding, StringComparison.OrdinalIgnoreCase);
 
     private async Task<ImmutableArray<LintedFile>> CheckAsync(
         ImmutableArray<InputFile> files, TargetProfile target, List<string> problems, CancellationToken cancellationToken)

@@ -19,11 +19,10 @@ internal sealed class TestHandler(CliContext context)
             return context.Fail(target.ExitCode, target.Problem ?? "", TargetResolver.Next);
         }
 
-        var selection = InputSelection.Of(context, request.Paths, IsWanted);
+        var selection = InputSelection.Of(context, request.Paths, PolicyFiles.IsPolicyOrTest);
         if (selection.Files.IsEmpty && selection.Problems.IsEmpty)
         {
-            return context.Fail(
-                ExitCode.Usage, "no policy (*.rgp) and no test file (*.rgtest) was found there", "Name one of them, or a folder.");
+            return context.Fail(ExitCode.Usage, PolicyFiles.NoneFound, "Name one of them, or a folder.");
         }
 
         var problems = selection.Problems.ToList();
@@ -31,9 +30,6 @@ internal sealed class TestHandler(CliContext context)
         Publish(request, report);
         return Conclude(request, report, problems);
     }
-
-    private static bool IsWanted(string name) => name.EndsWith(".rgp", StringComparison.OrdinalIgnoreCase)
-        || name.EndsWith(TestSuiteLoader.TestEnding, StringComparison.OrdinalIgnoreCase);
 
     private async Task<TestReport> RunAsync(
         TestRequest request,

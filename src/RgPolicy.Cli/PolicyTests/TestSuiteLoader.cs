@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Text;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
@@ -13,9 +12,6 @@ namespace RgPolicy.Cli.PolicyTests;
 /// <summary>Reads policies and test files (<c>*.rgtest</c>) into suites.</summary>
 internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
 {
-    /// <summary>The ending of test files.</summary>
-    public const string TestEnding = ".rgtest";
-
     // One more than the language's own limit, so that its own message about the size is the one that is shown.
     private const int MaximumBytes = 10_000_001;
 
@@ -29,8 +25,7 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
             return (null, content.Problem);
         }
 
-        var isTestFile = file.Name.EndsWith(TestEnding, StringComparison.OrdinalIgnoreCase);
-        return (isTestFile
+        return (PolicyFiles.IsTest(file.Name)
             ? await LoadTestFileAsync(file, bytes, cancellationToken)
             : await LoadPolicyAsync(file, bytes, cancellationToken), null);
     }
@@ -46,7 +41,7 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
     private async Task<TestSuiteReading> LoadTestFileAsync(InputFile file, byte[] bytes, CancellationToken cancellationToken)
     {
         var used = new UsedPolicy(Folder(file), target);
-        var check = TestFileReader.Check(Encoding.UTF8.GetString(bytes), file.Name, target, used.Find);
+        var check = TestFileReader.Check(bytes, file.Name, target, used.Find);
         if (TestProblems.Of(file.Name, check.Diagnostics) is { } failure)
         {
             return TestSuiteReading.Failed(failure);

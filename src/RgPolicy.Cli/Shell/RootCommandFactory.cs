@@ -26,6 +26,8 @@ internal static class RootCommandFactory
     {
         root.Subcommands.Add(DemoCommand.Create(context));
         root.Subcommands.Add(LintCommand.Create(context));
+        root.Subcommands.Add(FormatCommand.Create(context));
+        root.Subcommands.Add(FixCommand.Create(context));
         root.Subcommands.Add(TestCommand.Create(context));
         root.Subcommands.Add(ExplainCommand.Create(context));
         root.Subcommands.Add(ClassifyCommand.Create(context));

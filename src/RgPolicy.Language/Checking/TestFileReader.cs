@@ -10,7 +10,19 @@ namespace RgPolicy.Language.Checking;
 /// <summary>Reads a test file (<c>*.rgtest</c>): <c>use "NAME.rgp"</c> and tests.</summary>
 public static class TestFileReader
 {
-    private const char ByteOrderMark = '\uFEFF';
+    /// <summary>Reads a test file's bytes: UTF-8, with or without a byte-order mark. Never throws on any bytes.</summary>
+    /// <param name="bytes">The file.</param>
+    /// <param name="path">The file's path, for the findings.</param>
+    /// <param name="target">The target that constants are computed for.</param>
+    /// <param name="findPolicy">As for a text.</param>
+    public static TestFileCheck Check(
+        ReadOnlySpan<byte> bytes, string path, TargetProfile target, Func<string, Policy?> findPolicy)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        ArgumentNullException.ThrowIfNull(findPolicy);
+        var bag = new DiagnosticBag(path);
+        return Check(SourceTexts.Of(bytes, path, bag), target, findPolicy, bag);
+    }
 
     /// <summary>Reads a test file's text. Never throws on any text.</summary>
     /// <param name="text">The tests.</param>
@@ -26,15 +38,13 @@ public static class TestFileReader
         ArgumentNullException.ThrowIfNull(target);
         ArgumentNullException.ThrowIfNull(findPolicy);
         var bag = new DiagnosticBag(path);
-        if (text.Length > TextLimits.Size)
-        {
-            bag.Add("RG0001", new TextRange(1, 1, 1, 1), $"A test file has at most {TextLimits.Size} characters; this "
-                + $"one has {text.Length}.");
-            return new TestFileCheck(null, [], bag.ToSorted());
-        }
+        return Check(SourceTexts.Of(text, path, bag), target, findPolicy, bag);
+    }
 
-        var source = new SourceText(text.TrimStart(ByteOrderMark), path);
-        if (new PolicyParsing(source, bag).Parse() is not { } tree)
+    private static TestFileCheck Check(
+        SourceText? source, TargetProfile target, Func<string, Policy?> findPolicy, DiagnosticBag bag)
+    {
+        if (source is null || new PolicyParsing(source, bag).Parse() is not { } tree)
         {
             return new TestFileCheck(null, [], bag.ToSorted());
         }

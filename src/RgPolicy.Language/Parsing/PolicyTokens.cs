@@ -58,7 +58,7 @@ internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
         if (ForeignOperators.Find(token.Type) is { } foreign)
         {
             bag.Add("RG1005", Range(token), $"Write `{foreign.Meant}` instead of `{token.Text}`.",
-                new Fix($"Write `{foreign.Meant}`", true, [new TextEdit(Range(token), foreign.Meant)]));
+                new Fix($"Write `{foreign.Meant}`", true, [new TextEdit(Range(token), Apart(token, foreign.Meant))]));
             token.Type = foreign.Type;
             token.Text = foreign.Meant;
         }
@@ -75,6 +75,16 @@ internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
         }
 
         tokens.Add(token);
+    }
+
+    // A word needs blanks where the mark needed none.
+    private string Apart(CommonToken token, string word)
+    {
+        var isBehindWord = token.StartIndex > 0 && char.IsLetterOrDigit(source.Content[token.StartIndex - 1]);
+        var next = token.StopIndex + 1;
+        var isBeforeWord = next < source.Content.Length && char.IsLetterOrDigit(source.Content[next]);
+        var isWord = char.IsLetter(word[0]);
+        return $"{(isWord && isBehindWord ? " " : "")}{word}{(isWord && isBeforeWord ? " " : "")}";
     }
 
     private static string UnknownCharacterText(char character) => character switch

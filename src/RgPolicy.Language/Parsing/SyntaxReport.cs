@@ -34,19 +34,27 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
         var recovery = new StatementRecovery(source, tokens);
         var isNextStatement = !isEnd && found.TokenIndex > start && recovery.IsStatementStart(found.TokenIndex)
             && recovery.Next(start, found.TokenIndex) == found.TokenIndex;
-        if (!(isEnd || isNextStatement) || LastOpenBrace(start, found.TokenIndex) is not { } brace)
+        if (!(isEnd || isNextStatement) || OpenBraces(start, found.TokenIndex) is not { Count: > 0 } open)
         {
             return false;
         }
 
+        var brace = open.Peek();
         var line = source.Range(brace.StartIndex, brace.StartIndex).StartLine;
         bag.Add("RG1006", Range(found),
             $"Expected `}}` before {Name(found)}: the `{{` of line {line} is not closed.",
-            related: bag.At(Range(brace), "This brace is not closed."));
+            CloseBehind(tokens[found.TokenIndex - 1], open.Count), bag.At(Range(brace), "This brace is not closed."));
         return true;
     }
 
-    private IToken? LastOpenBrace(int start, int end)
+    // With several open, where each ends can only be guessed.
+    private Fix CloseBehind(IToken last, int open)
+    {
+        var place = source.Range(last.StopIndex + 1, last.StopIndex + 1);
+        return new Fix("Close the brace", open == 1, [new TextEdit(place, string.Concat(Enumerable.Repeat("\n}", open)))]);
+    }
+
+    private Stack<IToken> OpenBraces(int start, int end)
     {
         var open = new Stack<IToken>();
         for (var index = start; index < end; index++)
@@ -61,7 +69,7 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
             }
         }
 
-        return open.Count > 0 ? open.Peek() : null;
+        return open;
     }
 
     private bool ReportMarkAfterSetting(RecognitionException mistake, IToken found)

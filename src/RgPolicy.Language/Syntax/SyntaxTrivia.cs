@@ -9,6 +9,24 @@ internal readonly record struct SyntaxTrivia(TriviaKind Kind, string Text, int S
     /// <summary>The offset behind it.</summary>
     public int End => Start + Text.Length;
 
+    /// <summary>Line ends in it: LF, CR LF and CR.</summary>
+    public int LineEnds
+    {
+        get
+        {
+            var count = 0;
+            for (var index = 0; index < Text.Length; index++)
+            {
+                count += Text[index] == '\n' || (Text[index] == '\r' && (index + 1 == Text.Length || Text[index + 1] != '\n')) ? 1 : 0;
+            }
+
+            return count;
+        }
+    }
+
+    /// <summary>True when it goes over a line's end.</summary>
+    public bool HasLineEnd => Text.AsSpan().IndexOfAny('\r', '\n') >= 0;
+
     /// <summary>True for both kinds of comment.</summary>
     public bool IsComment => Kind is TriviaKind.LineComment or TriviaKind.BlockComment;
 }

@@ -26,6 +26,10 @@ internal sealed class SourceText
         return new TextRange(startLine, startColumn, endLine, endColumn);
     }
 
+    /// <summary>The offset of a line and a column, both from 1.</summary>
+    public int Offset(int line, int column) =>
+        Math.Min(_lineStarts[Math.Clamp(line - 1, 0, _lineStarts.Length - 1)] + column - 1, Content.Length);
+
     /// <summary>True when only blanks stand before the offset on its line.</summary>
     public bool IsFirstOnLine(int offset)
     {

@@ -1,13 +1,16 @@
+using System.Diagnostics;
 using System.Text;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Fixing;
+using RgPolicy.Language.Formatting;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Tests.Parsing;
 
 public sealed class FuzzTests
 {
-    private const int Inputs = 20_000;
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(5);
 
     private static readonly string[] Words =
     [
@@ -19,30 +22,63 @@ public sealed class FuzzTests
     ];
 
     [Fact]
-    public void Check_MutatedText_NeverThrows()
+    public void Check_MutatedText_NeverThrowsAndEnds()
     {
-        var random = new Random(20_261_120);
+        var random = new Random(FuzzSize.Seed);
         var seeds = Seeds();
-        for (var index = 0; index < Inputs; index++)
+        for (var count = FuzzSize.Inputs(20_000); count > 0; count--)
         {
             var text = Mutate(seeds[random.Next(seeds.Length)], random);
+            var started = Stopwatch.GetTimestamp();
             var check = PolicyReader.Check(text, "fuzz.rgp", TargetProfile.Generic);
 
-            var hasError = check.Diagnostics.Any(found => found.Severity == DiagnosticSeverity.Error);
-            Assert.True(hasError == (check.Policy is null), text);
-            Assert.All(check.Diagnostics, found => Assert.True(found.Range is { StartLine: > 0, StartColumn: > 0 }, text));
+            AssertWellFormed(check, text);
+            Assert.True(Stopwatch.GetElapsedTime(started) < Longest, text);
+        }
+    }
+
+    [Fact]
+    public void FormatAndFix_MutatedText_NeverThrowAndEnd()
+    {
+        var random = new Random(FuzzSize.Seed + 1);
+        var seeds = Seeds();
+        for (var count = FuzzSize.Inputs(20_000) / 8; count > 0; count--)
+        {
+            var text = Mutate(seeds[random.Next(seeds.Length)], random);
+            var started = Stopwatch.GetTimestamp();
+            var formatted = PolicyFormatter.Format(text, "fuzz.rgp").Text;
+            var mended = PolicyFixer.Fix(Encoding.UTF8.GetBytes(text), "fuzz.rgp", TargetProfile.Generic, includeUnsafe: true);
+
+            Assert.True(formatted is null || formatted == PolicyFormatter.Format(formatted, "fuzz.rgp").Text, text);
+            AssertWellFormed(mended.Check, text);
+            Assert.True(Stopwatch.GetElapsedTime(started) < Longest, text);
         }
     }
 
     [Fact]
     public void Check_AnyBytes_NeverThrows()
     {
-        var random = new Random(7);
-        var bytes = new byte[64];
-        for (var index = 0; index < 2_000; index++)
+        var random = new Random(FuzzSize.Seed + 2);
+        var seeds = Seeds();
+        for (var count = FuzzSize.Inputs(20_000) / 8; count > 0; count--)
         {
-            random.NextBytes(bytes);
-            Assert.Null(PolicyReader.Check(bytes.AsSpan(0, random.Next(64)), "fuzz.rgp", TargetProfile.Generic).Policy);
+            var bytes = Encoding.UTF8.GetBytes(random.Next(2) == 0 ? "" : seeds[random.Next(seeds.Length)]).Concat(new byte[random.Next(64)]).ToArray();
+            var start = random.Next(bytes.Length + 1);
+            random.NextBytes(bytes.AsSpan(start, Math.Min(random.Next(1, 64), bytes.Length - start)));
+            var check = PolicyReader.Check(bytes, "fuzz.rgp", TargetProfile.Generic);
+
+            AssertWellFormed(check, Convert.ToHexString(bytes));
+        }
+    }
+
+    private static void AssertWellFormed(PolicyCheck check, string text)
+    {
+        var hasError = check.Diagnostics.Any(found => found.Severity == DiagnosticSeverity.Error);
+        Assert.True(hasError == (check.Policy is null), text);
+        foreach (var range in check.Diagnostics.Select(found => found.Range))
+        {
+            var isOrdered = (range.StartLine, range.StartColumn).CompareTo((range.EndLine, range.EndColumn)) <= 0;
+            Assert.True(isOrdered && range is { StartLine: > 0, StartColumn: > 0 }, text);
         }
     }
 

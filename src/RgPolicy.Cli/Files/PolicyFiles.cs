@@ -1,0 +1,20 @@
+namespace RgPolicy.Cli.Files;
+
+/// <summary>Which files of a folder are policies, and which are their tests.</summary>
+internal static class PolicyFiles
+{
+    /// <summary>What to say where a path holds neither.</summary>
+    public const string NoneFound = "no policy (*.rgp) and no test file (*.rgtest) was found there";
+
+    private const string PolicyEnding = ".rgp";
+    private const string TestEnding = ".rgtest";
+
+    /// <summary>True for <c>*.rgp</c>.</summary>
+    public static bool IsPolicy(string name) => name.EndsWith(PolicyEnding, StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>True for <c>*.rgtest</c>.</summary>
+    public static bool IsTest(string name) => name.EndsWith(TestEnding, StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>True for both.</summary>
+    public static bool IsPolicyOrTest(string name) => IsPolicy(name) || IsTest(name);
+}

@@ -1,0 +1,128 @@
+using System.Text;
+using RgPolicy.Cli.Files;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Targets;
+using RgPolicy.Cli.Terminal;
+using RgPolicy.Language.Fixing;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Cli.Fixes;
+
+/// <summary>Applies the fixes that findings offer.</summary>
+internal sealed class FixHandler(CliContext context)
+{
+    private const string Schema = "rgp/fix/1";
+
+    // One more than the language's own limit, so that its own message about the size is the one that is shown.
+    private const int MaximumBytes = 10_000_001;
+
+    /// <summary>Mends and reports.</summary>
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(FixRequest request, CancellationToken cancellationToken)
+    {
+        var target = await TargetResolver.FindAsync(context, request.Target, cancellationToken);
+        if (target.Profile is not { } profile)
+        {
+            return context.Fail(target.ExitCode, target.Problem ?? "", TargetResolver.Next);
+        }
+
+        var selection = InputSelection.Of(context, request.Paths, PolicyFiles.IsPolicy);
+        if (selection.Files.IsEmpty && selection.Problems.IsEmpty)
+        {
+            return context.Fail(ExitCode.Usage, "no policy (*.rgp) was found there", "Name a policy file, or - for standard input.");
+        }
+
+        var problems = selection.Problems.ToList();
+        var files = new List<FixedFile>();
+        foreach (var input in selection.Files)
+        {
+            var content = await FileContent.ReadAsync(context, input, MaximumBytes, cancellationToken);
+            if (content.Bytes is { } bytes)
+            {
+                files.Add(Fix(request, input, bytes, profile));
+            }
+            else
+            {
+                problems.Add(content.Problem ?? "");
+            }
+        }
+
+        problems.AddRange(files.Select(file => Publish(request, file)).OfType<string>());
+        Report(request, files);
+        return Conclude(request, files, problems);
+    }
+
+    private static FixedFile Fix(FixRequest request, InputFile input, byte[] bytes, TargetProfile target) => new(
+        input,
+        Encoding.UTF8.GetString(bytes).TrimStart('\uFEFF'),
+        PolicyFixer.Fix(bytes, input.Name, target, request.IncludeUnsafe));
+
+    // Returns why it could not be written, or null.
+    private string? Publish(FixRequest request, FixedFile file)
+    {
+        if (file.Result.Text is not { } after)
+        {
+            return null;
+        }
+
+        if (request.DryRun)
+        {
+            context.Output.Write(request.Json ? "" : UnifiedDiff.Of(file.Input.Name, file.Before, after));
+            return null;
+        }
+
+        if (file.Input.FullPath is not { } path)
+        {
+            context.Output.Write(after);
+            return null;
+        }
+
+        return file.Result.Applied == 0 ? null : OutputFile.Write(path, file.Input.Name, after);
+    }
+
+    private void Report(FixRequest request, List<FixedFile> files)
+    {
+        if (request.Json)
+        {
+            WriteJson(files);
+            return;
+        }
+
+        context.Output.Flush();
+        foreach (var file in files.Where(file => file.Result.Applied > 0))
+        {
+            var fixes = file.Result.Applied == 1 ? "1 fix" : $"{file.Result.Applied} fixes";
+            context.Error.WriteLine($"{Printable.Of(file.Input.Name)}: {fixes}{(request.DryRun ? " to apply" : " applied")}");
+        }
+    }
+
+    private void WriteJson(List<FixedFile> files) => JsonOutput.WriteDocument(context, Schema, json =>
+    {
+        json.WriteStartArray("files");
+        foreach (var file in files)
+        {
+            json.WriteStartObject();
+            json.WriteString("path", file.Input.Name);
+            json.WriteNumber("applied", file.Result.Applied);
+            json.WriteNumber("errors_left", file.Errors);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    });
+
+    private int Conclude(FixRequest request, List<FixedFile> files, List<string> problems)
+    {
+        problems.ForEach(problem => context.Error.WriteLine($"rgp: {problem}"));
+        if (problems.Count > 0)
+        {
+            return context.Finish(ExitCode.Unreachable, "Check the paths and their permissions; everything else was mended.");
+        }
+
+        var errors = files.Sum(file => file.Errors);
+        var more = request.IncludeUnsafe ? "" : ", or try `rgp fix --unsafe --dry-run`";
+        return errors == 0
+            ? ExitCode.Success
+            : context.Fail(ExitCode.Usage, errors == 1 ? "1 error is left" : $"{errors} errors are left", $"See them with `rgp lint`{more}.");
+    }
+}

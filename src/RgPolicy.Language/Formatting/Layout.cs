@@ -1,0 +1,66 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Syntax;
+
+namespace RgPolicy.Language.Formatting;
+
+/// <summary>What comes before each token of a text; filled by the planners of one run.</summary>
+internal sealed class Layout
+{
+    private readonly ImmutableArray<SyntaxToken> _tokens;
+    private readonly Gap[] _gaps;
+    private readonly (int Indent, LineKind Kind)[] _lines;
+
+    public Layout(ImmutableArray<SyntaxToken> tokens)
+    {
+        _tokens = tokens;
+        _gaps = new Gap[tokens.Length];
+        _lines = new (int, LineKind)[tokens.Length];
+        for (var index = 1; index < tokens.Length; index++)
+        {
+            _gaps[index] = TokenSpacing.Between(tokens[index - 1], tokens[index]);
+        }
+
+        _gaps[^1] = Gap.Line;
+    }
+
+    /// <summary>What comes before a token.</summary>
+    public Gap this[int index] => _gaps[index];
+
+    /// <summary>Blanks at the start of the line that a token begins.</summary>
+    public int Indent(int index) => _lines[index].Indent;
+
+    /// <summary>The kind of the line that a token begins.</summary>
+    public LineKind Kind(int index) => _lines[index].Kind;
+
+    /// <summary>The token begins a line.</summary>
+    public void Break(int index, int indent, LineKind kind = LineKind.Other)
+    {
+        _gaps[index] = Gap.Line;
+        _lines[index] = (indent, kind);
+    }
+
+    /// <summary>The token has this before it.</summary>
+    public void Set(int index, Gap gap) => _gaps[index] = gap;
+
+    /// <summary>The width of tokens on one line, with the comments between them.</summary>
+    public int Width(TokenSlice slice)
+    {
+        var width = 0;
+        for (var index = slice.FirstIndex; index <= slice.LastIndex; index++)
+        {
+            var token = _tokens[index];
+            var isFirst = index == slice.FirstIndex;
+            width += token.End - token.Start + (isFirst ? 0 : Blanks(_gaps[index]));
+            width += isFirst ? 0 : token.Trivia.Where(trivia => trivia.IsComment).Sum(Width);
+        }
+
+        return width;
+    }
+
+    // A comment counts the same whichever line ends the text has.
+    private static int Width(SyntaxTrivia comment) =>
+        comment.Text.TrimEnd().Replace("\r\n", "\n", StringComparison.Ordinal).Length + 1;
+
+    /// <summary>Blanks that a gap is on one line.</summary>
+    public static int Blanks(Gap gap) => gap switch { Gap.None => 0, Gap.Wide => 3, _ => 1 };
+}
