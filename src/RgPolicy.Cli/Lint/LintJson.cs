@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using NodaTime.Text;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Text;
@@ -57,6 +58,7 @@ internal static class LintJson
         if (diagnostic.Witness is not { } witness)
         {
             json.WriteNull("witness");
+            json.WriteNull("witness_at");
             return;
         }
 
@@ -68,13 +70,18 @@ internal static class LintJson
         }
 
         json.WriteEndObject();
+        json.WriteString("witness_at", diagnostic.WitnessAt is { } at ? InstantPattern.General.Format(at) : null);
     }
 
     // Figures as plain numbers, so that a witness can be given to `rgp classify` as it is.
     private static void WriteValue(Utf8JsonWriter json, SignalType? type, string value)
     {
-        var isText = type is null or SignalType.Text or SignalType.Enum or SignalType.Version or SignalType.Set;
-        if (type == SignalType.Bool && bool.TryParse(value, out var truth))
+        var isText = type is null or SignalType.Text or SignalType.Enum or SignalType.Version;
+        if (type == SignalType.Set)
+        {
+            json.WriteRawValue(value);
+        }
+        else if (type == SignalType.Bool && bool.TryParse(value, out var truth))
         {
             json.WriteBooleanValue(truth);
         }

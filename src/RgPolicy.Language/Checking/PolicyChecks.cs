@@ -1,21 +1,26 @@
+using RgPolicy.Language.Analysis;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Checking;
 
-/// <summary>The checks of a bound policy that need no analysis of its logic.</summary>
+/// <summary>All checks of a bound policy.</summary>
 internal sealed class PolicyChecks(BindingScope scope)
 {
     public void Run(Policy policy)
     {
         var isBound = !scope.Bag.HasErrors;
-        new RangeCheck(scope.Bag).Run(policy);
         new CapacityCheck(scope.Target, scope.Bag).Run(policy);
         new CacheCheck(scope.Target, scope.Bag).Run(policy);
         new TargetCheck(scope.Target, scope.Bag).Run(policy);
         if (isBound)
         {
+            new PolicyAnalysis(scope.Bag).Run(policy);
             ReportUnused();
+        }
+        else
+        {
+            new PolicyAnalysis(scope.Bag).RunOnConditions(policy);
         }
     }
 

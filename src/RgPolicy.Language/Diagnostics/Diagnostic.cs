@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using NodaTime;
 using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Diagnostics;
@@ -18,6 +19,9 @@ public sealed record Diagnostic(
     /// <summary>Edits that would mend it.</summary>
     public ImmutableArray<Fix> Fixes { get; init; } = [];
 
-    /// <summary>A sample query as signal name and value, where an analysis has one.</summary>
+    /// <summary>The moment of the sample query, where windows play a part in it.</summary>
+    public Instant? WitnessAt { get; init; }
+
+    /// <summary>A sample query as signal name and value, where an analysis has one; sets are JSON arrays.</summary>
     public ImmutableSortedDictionary<string, string>? Witness { get; init; }
 }

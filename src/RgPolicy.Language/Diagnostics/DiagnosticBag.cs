@@ -11,6 +11,9 @@ internal sealed class DiagnosticBag(string path)
     private readonly List<Diagnostic> _found = [];
     private readonly HashSet<(string Code, TextRange Range, string Message)> _seen = [];
 
+    /// <summary>The path of the text.</summary>
+    public string Path => path;
+
     public bool HasErrors { get; private set; }
 
     /// <summary>True when the limit is reached and nothing more is kept.</summary>
@@ -28,22 +31,29 @@ internal sealed class DiagnosticBag(string path)
         DiagnosticSeverity severity, string code, TextRange range, string message, Fix? fix = null,
         RelatedLocation? related = null)
     {
-        HasErrors |= severity == DiagnosticSeverity.Error;
-        message = message.Length <= LongestMessage ? message : message[..LongestMessage] + "...";
-        if (IsFull || !_seen.Add((code, range, message)))
-        {
-            return; // Some phrases are bound for several owners; each mistake is told once.
-        }
-
-        _found.Add(new Diagnostic(code, severity, message, path, range)
+        Add(new Diagnostic(code, severity, message, path, range)
         {
             Fixes = fix is null ? [] : [fix],
             Related = related is null ? [] : [related],
         });
+    }
+
+    /// <summary>Adds a finding as it is, but for a message that is too long.</summary>
+    public void Add(Diagnostic finding)
+    {
+        HasErrors |= finding.Severity == DiagnosticSeverity.Error;
+        var message = finding.Message;
+        message = message.Length <= LongestMessage ? message : message[..LongestMessage] + "...";
+        if (IsFull || !_seen.Add((finding.Code, finding.Range, message)))
+        {
+            return; // Some phrases are bound for several owners; each mistake is told once.
+        }
+
+        _found.Add(finding with { Message = message });
         if (IsFull)
         {
             _found.Add(new Diagnostic("RG0004", DiagnosticSeverity.Warning,
-                $"Only the first {TextLimits.Findings} findings are reported; mend these and run again.", path, range));
+                $"Only the first {TextLimits.Findings} findings are reported; mend these and run again.", path, finding.Range));
         }
     }
 

@@ -35,13 +35,21 @@ public static class DiagnosticCatalog
         Error("RG2009", "A part that may stand once stands twice, or stands where it has no meaning."),
         Error("RG2010", "A signal that has no value where it is asked for."),
         Error("RG3001", "The condition can never be true."),
+        Error("RG3002", "A class that one class above it shadows."),
+        Error("RG3003", "A class that several classes above it shadow together."),
+        Info("RG3004", "A class without which every query would get the same pool."),
+        Warning("RG3005", "A condition that is always true."),
+        Warning("RG3006", "A part of a condition that changes nothing."),
+        Info("RG3007", "What falls to the default."),
+        Warning("RG3008", "A class that matches only while signals are unknown."),
         Warning("RG3010", "An unused pool, let or window."),
+        Info("RG3090", "A question that was not decided within the work budget."),
         Error("RG4001", "A sum above 100 %, or a value outside its range on the target."),
         Error("RG4002", "A cache share that the hardware cannot give."),
         Warning("RG4003", "More cache shares than classes of service."),
         Warning("RG5001", "A setting that the target cannot enforce as written."),
         Error("RG6001", "A policy test failed."),
-        new DiagnosticDescription("RG7001", DiagnosticSeverity.Info, "The language version is not stated."),
+        Info("RG7001", "The language version is not stated."),
         Warning("RG7002", "A comment that allows findings gives no reason."),
         Warning("RG7003", "A comment allows a finding that is not there."),
     ];
@@ -53,6 +61,8 @@ public static class DiagnosticCatalog
     public static DiagnosticDescription? Find(string code) => ByCode.GetValueOrDefault(code);
 
     private static DiagnosticDescription Error(string code, string title) => new(code, DiagnosticSeverity.Error, title);
+
+    private static DiagnosticDescription Info(string code, string title) => new(code, DiagnosticSeverity.Info, title);
 
     private static DiagnosticDescription Warning(string code, string title) =>
         new(code, DiagnosticSeverity.Warning, title);

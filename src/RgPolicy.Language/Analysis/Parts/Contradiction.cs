@@ -1,0 +1,77 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Analysis.Logic;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Language.Analysis.Parts;
+
+/// <summary>Finds out why a condition is never true: the fewest of its parts that exclude each other.</summary>
+internal sealed class Contradiction(ConditionRegions regions)
+{
+    /// <summary>Parts of the condition that cannot all hold, none of which could be missing.</summary>
+    public ImmutableArray<Condition> Find(Condition condition) => Find(condition, isTrue: true);
+
+    private ImmutableArray<Condition> Find(Condition condition, bool isTrue)
+    {
+        var parts = new List<(Condition Condition, bool IsTrue)>();
+        Flatten(condition, isTrue, parts);
+        for (var index = parts.Count - 1; index >= 0 && parts.Count > 1; index--)
+        {
+            var others = parts.ToList();
+            others.RemoveAt(index);
+            if (IsNever(others))
+            {
+                parts = others;
+            }
+        }
+
+        return parts is [var (single, wanted)] && Branches(single, ref wanted) is { IsEmpty: false } branches
+            ? Find(branches[0], wanted)
+            : [.. parts.Select(part => part.Condition)];
+    }
+
+    private bool IsNever(List<(Condition Condition, bool IsTrue)> parts)
+    {
+        var all = new AndCondition([.. parts.Select(Wanted)], "", default);
+        return regions.Boxes(all, isTrue: true) is { IsEmpty: true };
+    }
+
+    private static Condition Wanted((Condition Condition, bool IsTrue) part) =>
+        part.IsTrue ? part.Condition : new NotCondition(part.Condition, "", default);
+
+    /// <summary>What all has to hold for the condition to have the value.</summary>
+    private static void Flatten(Condition condition, bool isTrue, List<(Condition Condition, bool IsTrue)> parts)
+    {
+        switch (condition)
+        {
+            case AndCondition all when isTrue:
+                all.Operands.ToList().ForEach(operand => Flatten(operand, isTrue, parts));
+                break;
+            case OrCondition any when !isTrue:
+                any.Operands.ToList().ForEach(operand => Flatten(operand, isTrue, parts));
+                break;
+            case NotCondition { Operand: AndCondition or OrCondition or NotCondition } negation:
+                Flatten(negation.Operand, !isTrue, parts);
+                break;
+            default:
+                parts.Add((condition, isTrue));
+                break;
+        }
+    }
+
+    /// <summary>The operands of which one would be enough; none for a single question.</summary>
+    private static ImmutableArray<Condition> Branches(Condition condition, ref bool isTrue)
+    {
+        if (condition is NotCondition negation)
+        {
+            isTrue = !isTrue;
+            return Branches(negation.Operand, ref isTrue);
+        }
+
+        return condition switch
+        {
+            OrCondition any when isTrue => any.Operands,
+            AndCondition all when !isTrue => all.Operands,
+            _ => [],
+        };
+    }
+}

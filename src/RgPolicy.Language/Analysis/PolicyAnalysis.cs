@@ -1,0 +1,89 @@
+using RgPolicy.Language.Analysis.Classes;
+using RgPolicy.Language.Analysis.Regions;
+using RgPolicy.Language.Analysis.Reports;
+using RgPolicy.Language.Analysis.Space;
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Language.Analysis;
+
+/// <summary>
+/// The logic of a bound policy (RG3): classes that are never reached or change nothing, conditions longer than they need be,
+/// and what falls to the default. Every verdict holds for all queries, whatever is unknown of them.
+/// </summary>
+internal sealed class PolicyAnalysis(DiagnosticBag bag)
+{
+    private readonly WorkBudget _budget = new(WorkBudget.PerPolicy);
+
+    /// <summary>All analyses of a policy that is whole.</summary>
+    public void Run(Policy policy)
+    {
+        AnalyseClasses(policy);
+        AnalyseConditions(RuleConditions(policy).ToList());
+    }
+
+    /// <summary>For a policy of which parts are missing: what a condition by itself gives away.</summary>
+    public void RunOnConditions(Policy policy) =>
+        AnalyseConditions([.. ClassConditions(policy), .. RuleConditions(policy)]);
+
+    private void AnalyseClasses(Policy policy)
+    {
+        var space = new AnalysisSpace(policy.Classes.Select(query => query.Condition).OfType<Condition>());
+        var classes = new ClassBoxes(policy, space);
+        var verdicts = new ClassAnalysis(classes, _budget).Run();
+        var report = new ClassReport(classes, new ConditionReport(space, _budget, bag), bag);
+        foreach (var (query, verdict) in policy.Classes.Zip(verdicts))
+        {
+            report.Report(query, verdict);
+        }
+
+        if (!verdicts.IsEmpty && !verdicts.Any(verdict => verdict.IsAlwaysTrue) && policy.Classes[^1] is { Condition: null } standard)
+        {
+            new DefaultReport(classes, _budget, bag).Report(standard);
+        }
+    }
+
+    private void AnalyseConditions(List<(Condition Condition, string Consequence)> conditions)
+    {
+        if (conditions.Count == 0)
+        {
+            return;
+        }
+
+        var report = new ConditionReport(new AnalysisSpace(conditions.Select(each => each.Condition)), _budget, bag);
+        foreach (var (condition, consequence) in conditions)
+        {
+            report.Report(condition, consequence);
+        }
+    }
+
+    private static IEnumerable<(Condition Condition, string Consequence)> ClassConditions(Policy policy) =>
+        from query in policy.Classes
+        where query.Condition is not null
+        select (query.Condition, $"the class `{query.Name}` never matches");
+
+    private static IEnumerable<(Condition Condition, string Consequence)> RuleConditions(Policy policy)
+    {
+        foreach (var rule in policy.Rules)
+        {
+            foreach (var step in rule.Steps)
+            {
+                yield return (step.When, $"this step of the rule `{rule.Name}` never acts");
+            }
+
+            if (rule.Unless is { } unless)
+            {
+                yield return (unless, $"nothing suspends the rule `{rule.Name}`");
+            }
+        }
+
+        foreach (var state in policy.States)
+        {
+            yield return (state.When, $"the state `{state.Name}` is never entered");
+            if (state.Until is { } until)
+            {
+                yield return (until, $"the state `{state.Name}` is never left");
+            }
+        }
+    }
+}

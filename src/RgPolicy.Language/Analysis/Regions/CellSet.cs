@@ -1,0 +1,170 @@
+namespace RgPolicy.Language.Analysis.Regions;
+
+/// <summary>A set of cells of one dimension: sorted ranges that neither meet nor overlap.</summary>
+internal sealed class CellSet : IEquatable<CellSet>
+{
+    private readonly int[] _bounds; // INVARIANT: strictly rising; even places begin a range, odd places are its exclusive end.
+
+    private CellSet(int[] bounds) => _bounds = bounds;
+
+    public static CellSet Empty { get; } = new([]);
+
+    public bool IsEmpty => _bounds.Length == 0;
+
+    /// <summary>The least cell; asked of sets that are not empty.</summary>
+    public int First => _bounds[0];
+
+    /// <summary>How many cells.</summary>
+    public int Count
+    {
+        get
+        {
+            var count = 0;
+            for (var index = 0; index < _bounds.Length; index += 2)
+            {
+                count += _bounds[index + 1] - _bounds[index];
+            }
+
+            return count;
+        }
+    }
+
+    /// <summary>Begin and exclusive end of each range in turn.</summary>
+    public ReadOnlySpan<int> Bounds => _bounds;
+
+    /// <summary>The cells from <paramref name="from"/> up to and without <paramref name="to"/>.</summary>
+    public static CellSet Range(int from, int to) => from < to ? new CellSet([from, to]) : Empty;
+
+    public static CellSet Single(int cell) => new([cell, cell + 1]);
+
+    public static CellSet Of(IEnumerable<int> cells)
+    {
+        var bounds = new List<int>();
+        foreach (var cell in cells.Distinct().Order())
+        {
+            if (bounds.Count > 0 && bounds[^1] == cell)
+            {
+                bounds[^1] = cell + 1;
+            }
+            else
+            {
+                bounds.Add(cell);
+                bounds.Add(cell + 1);
+            }
+        }
+
+        return new CellSet([.. bounds]);
+    }
+
+    public IEnumerable<int> Cells()
+    {
+        for (var index = 0; index < _bounds.Length; index += 2)
+        {
+            for (var cell = _bounds[index]; cell < _bounds[index + 1]; cell++)
+            {
+                yield return cell;
+            }
+        }
+    }
+
+    public bool Contains(int cell)
+    {
+        for (var index = 0; index < _bounds.Length && _bounds[index] <= cell; index += 2)
+        {
+            if (cell < _bounds[index + 1])
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    public bool Intersects(CellSet other)
+    {
+        int[] left = _bounds, right = other._bounds;
+        for (int i = 0, j = 0; i < left.Length && j < right.Length;)
+        {
+            if (left[i] < right[j + 1] && right[j] < left[i + 1])
+            {
+                return true;
+            }
+
+            if (left[i + 1] <= right[j + 1])
+            {
+                i += 2;
+            }
+            else
+            {
+                j += 2;
+            }
+        }
+
+        return false;
+    }
+
+    public bool IsSubsetOf(CellSet other)
+    {
+        int[] left = _bounds, right = other._bounds;
+        var j = 0;
+        for (var i = 0; i < left.Length; i += 2)
+        {
+            while (j < right.Length && right[j + 1] < left[i + 1])
+            {
+                j += 2;
+            }
+
+            if (j >= right.Length || right[j] > left[i])
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    public CellSet Intersect(CellSet other) =>
+        IsSubsetOf(other) ? this : Combine(other, (left, right) => left && right);
+
+    public CellSet Except(CellSet other) =>
+        Intersects(other) ? Combine(other, (left, right) => left && !right) : this;
+
+    public CellSet Union(CellSet other) =>
+        other.IsSubsetOf(this) ? this : Combine(other, (left, right) => left || right);
+
+    public bool Equals(CellSet? other) => other is not null && _bounds.AsSpan().SequenceEqual(other._bounds);
+
+    public override bool Equals(object? obj) => Equals(obj as CellSet);
+
+    public override int GetHashCode()
+    {
+        var hash = default(HashCode);
+        foreach (var bound in _bounds)
+        {
+            hash.Add(bound);
+        }
+
+        return hash.ToHashCode();
+    }
+
+    private CellSet Combine(CellSet other, Func<bool, bool, bool> isMember)
+    {
+        var (bounds, count) = (new int[_bounds.Length + other._bounds.Length], 0);
+        for (int i = 0, j = 0; i < _bounds.Length || j < other._bounds.Length;)
+        {
+            var left = i < _bounds.Length ? _bounds[i] : int.MaxValue;
+            var right = j < other._bounds.Length ? other._bounds[j] : int.MaxValue;
+            var at = Math.Min(left, right);
+            i += left == at ? 1 : 0;
+            j += right == at ? 1 : 0;
+
+            // An odd place was passed last when the walk is inside a range.
+            if (isMember(i % 2 == 1, j % 2 == 1) != (count % 2 == 1))
+            {
+                bounds[count++] = at;
+            }
+        }
+
+        return count == bounds.Length ? new CellSet(bounds) : count == 0 ? Empty : new CellSet(bounds[..count]);
+    }
+}

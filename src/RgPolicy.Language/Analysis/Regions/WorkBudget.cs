@@ -1,0 +1,35 @@
+namespace RgPolicy.Language.Analysis.Regions;
+
+/// <summary>
+/// Counts steps of the exact search, so that a verdict costs bounded time on every machine alike. One step is a look at one
+/// box; deciding whether boxes cover a box is co-NP-hard, so a bound there must be.
+/// </summary>
+internal sealed class WorkBudget(long steps)
+{
+    /// <summary>Steps for all questions about one policy.</summary>
+    public const long PerPolicy = 60_000_000;
+
+    /// <summary>Steps for one question.</summary>
+    public const long PerQuestion = 6_000_000;
+
+    private long _left = steps;
+    private long _leftForQuestion = PerQuestion;
+
+    /// <summary>True when the question at hand must be given up.</summary>
+    public bool IsSpent => _left <= 0 || _leftForQuestion <= 0;
+
+    /// <summary>Steps for a look where an answer is likely; without one the question is asked again in full.</summary>
+    public const long PerGuess = 20_000;
+
+    /// <summary>Begins a question.</summary>
+    public void Begin(long limit = PerQuestion) => _leftForQuestion = limit;
+
+    /// <summary>Ends the question without an answer.</summary>
+    public void GiveUp() => _leftForQuestion = 0;
+
+    public void Spend(int count)
+    {
+        _left -= count;
+        _leftForQuestion -= count;
+    }
+}

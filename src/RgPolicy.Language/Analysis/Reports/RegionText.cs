@@ -1,0 +1,117 @@
+using RgPolicy.Language.Analysis.Regions;
+using RgPolicy.Language.Analysis.Space;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Language.Analysis.Reports;
+
+/// <summary>Writes a box as a condition of the language that is true on just its queries.</summary>
+internal sealed class RegionText(AnalysisSpace space)
+{
+    public string Of(Box box)
+    {
+        var texts = box.Dimensions.Zip(box.Sets, (dimension, set) => Of(space.Dimensions[dimension], set)).ToList();
+        return texts.Count == 0 ? "any query" : string.Join(" and ", texts);
+    }
+
+    private static string Of(Dimension dimension, CellSet set)
+    {
+        if (dimension.Signal is not { } signal)
+        {
+            return Or(set.Cells().Select(cell => Windows((TimeAxis)dimension.Axis, cell)).ToList());
+        }
+
+        var known = set.Intersect(dimension.Known);
+        var parts = new List<string>();
+        if (known.Equals(dimension.Known) && dimension.CanBeUnknown)
+        {
+            parts.Add($"{signal.Name} is known");
+        }
+        else if (!known.IsEmpty)
+        {
+            parts.AddRange(Values(signal, dimension.Axis, known));
+        }
+
+        if (!known.Equals(set))
+        {
+            parts.Add($"{signal.Name} is not known");
+        }
+
+        return Or(parts);
+    }
+
+    private static string Or(List<string> parts) => parts.Count == 1 ? parts[0] : $"({string.Join(" or ", parts)})";
+
+    private static IEnumerable<string> Values(Signal signal, Axis axis, CellSet set) => axis switch
+    {
+        NumberAxis numbers => Ranges(signal, numbers, set, constant => AmountText.Of(constant, signal.Type)),
+        VersionAxis versions => Ranges(signal, versions, set, constant => constant.ToString()),
+        TextAxis texts => [Texts(signal, texts, set)],
+        FlagAxis flag => [Flag(signal, flag, set.First == FlagAxis.Yes)],
+        _ => [Words(signal, set)],
+    };
+
+    private static string Words(Signal signal, CellSet set)
+    {
+        if (signal.Type == SignalType.Bool)
+        {
+            return set.First == 1 ? signal.Name : $"not {signal.Name}";
+        }
+
+        var words = set.Cells().Select(cell => signal.Words[cell]).ToList();
+        return words.Count == 1 ? $"{signal.Name} = {words[0]}" : $"{signal.Name} in ({string.Join(", ", words)})";
+    }
+
+    private static string Texts(Signal signal, TextAxis axis, CellSet set)
+    {
+        var isNegated = set.Contains(0);
+        var named = isNegated ? CellSet.Range(0, axis.Count).Except(set) : set;
+        var texts = axis.Describe(named).Select(Literal).ToList();
+        var list = texts.Count == 1 ? texts[0] : $"({string.Join(", ", texts)})";
+        return (isNegated, texts.Count) switch
+        {
+            (false, 1) => $"{signal.Name} = {list}",
+            (true, 1) => $"{signal.Name} != {list}",
+            (false, _) => $"{signal.Name} in {list}",
+            _ => $"{signal.Name} not in {list}",
+        };
+    }
+
+    private static string Literal(TextConstant text) =>
+        (text.Exactly ? "exactly " : "") + "'" + text.Value.Replace("'", "''", StringComparison.Ordinal) + "'";
+
+    private static string Flag(Signal signal, FlagAxis flag, bool isYes) => flag.IsPattern
+        ? $"{signal.Name} {(isYes ? "" : "not ")}like {Literal(flag.Text)}"
+        : $"{(isYes ? "" : "not ")}{signal.Name} contains {Literal(flag.Text)}";
+
+    private static string Windows(TimeAxis axis, int cell) => string.Join(" and ", axis.Windows.Zip(
+        axis.Open, (window, open) => open.Contains(cell) ? $"during {window.Name}" : $"not during {window.Name}"));
+
+    private static IEnumerable<string> Ranges<T>(Signal signal, OrderedAxis<T> axis, CellSet set, Func<T, string> write)
+        where T : IComparable<T>
+    {
+        var bounds = set.Bounds.ToArray();
+        for (var index = 0; index < bounds.Length; index += 2)
+        {
+            yield return Range(signal, axis.Begin(bounds[index]), axis.End(bounds[index + 1] - 1), write);
+        }
+    }
+
+    private static string Range<T>(Signal signal, Cut<T>? begin, Cut<T>? end, Func<T, string> write)
+        where T : IComparable<T>
+    {
+        var low = begin is { } from ? $"{signal.Name} {(from.IsAfter ? ">" : ">=")} {write(from.Value)}" : null;
+        var high = end is { } to ? $"{signal.Name} {(to.IsAfter ? "<=" : "<")} {write(to.Value)}" : null;
+        if (begin is { IsAfter: false } first && end is { IsAfter: true } last && first.Value.CompareTo(last.Value) == 0)
+        {
+            return $"{signal.Name} = {write(first.Value)}";
+        }
+
+        return (low, high) switch
+        {
+            (null, _) => high ?? $"{signal.Name} is known",
+            (_, null) => low,
+            _ => $"{low} and {high}",
+        };
+    }
+}

@@ -1,0 +1,42 @@
+using RgPolicy.Language.Analysis.Regions;
+using RgPolicy.Language.Analysis.Space;
+
+namespace RgPolicy.Language.Analysis.Samples;
+
+/// <summary>
+/// Looks for a real query of a box that lies in none of a few others. Where the cells that the search found have no real
+/// query, they are ruled out and the search goes on: so the answer is exact for patterns too.
+/// </summary>
+internal sealed class SampleSearch(AnalysisSpace space, WorkBudget budget)
+{
+    private const int MostRounds = 64;
+
+    private readonly SampleBuilder _builder = new(space);
+
+    /// <summary>The sample and the room that it is from; both null where there is none, or none was found in time.</summary>
+    public (Sample? Sample, Room? Room, bool IsDecided) Find(Box target, IEnumerable<OwnedBox> covers, bool isKnown, long limit)
+    {
+        budget.Begin(limit);
+        var all = covers.ToList();
+        for (var round = 0; round < MostRounds; round++)
+        {
+            var coverage = CoverSearch.Run(target, all, Cells, budget);
+            if (coverage.Gap is not { } room)
+            {
+                return (null, null, coverage.IsDecided);
+            }
+
+            var (sample, impossible) = _builder.Build(room);
+            if (sample is not null || impossible is null)
+            {
+                return (sample, room, true);
+            }
+
+            all.Add(new OwnedBox(-1, impossible));
+        }
+
+        return (null, null, false);
+
+        CellSet Cells(int dimension) => isKnown ? space.Dimensions[dimension].Known : space.Dimensions[dimension].All;
+    }
+}

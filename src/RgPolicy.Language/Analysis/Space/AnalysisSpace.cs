@@ -1,0 +1,71 @@
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Language.Analysis.Space;
+
+/// <summary>
+/// Everything that the conditions of one or two policies can tell apart, as a product of finite dimensions. A query is one
+/// cell of each; a verdict on cells is one on all queries.
+/// </summary>
+internal sealed class AnalysisSpace
+{
+    private readonly Dimension?[] _bySignal = new Dimension?[SignalCatalog.Count];
+    private readonly Dictionary<(int Signal, string Text, bool Exactly), Dimension> _patterns = [];
+    private readonly Dictionary<int, MemberTable> _members = [];
+    private readonly List<Dimension> _dimensions = [];
+
+    public AnalysisSpace(IEnumerable<Condition> conditions)
+    {
+        var asked = new AskedQuestions(conditions);
+        foreach (var signal in asked.Signals)
+        {
+            _bySignal[signal.Ordinal] = Add(signal, asked.Axis(signal), CanBeUnknown(signal));
+        }
+
+        Time = asked.Windows.IsEmpty ? null : Add(null, WindowCells.Find(asked.Windows), canBeUnknown: false);
+        foreach (var like in asked.Patterns)
+        {
+            _patterns.TryAdd(Key(like), Add(like.Signal, new FlagAxis(like.Signal, like.Pattern, true), canBeUnknown: false));
+        }
+
+        foreach (var (signal, members) in asked.Members)
+        {
+            _members[signal.Ordinal] = new MemberTable(
+                members, text => Add(signal, new FlagAxis(signal, new TextConstant(text, true), false), canBeUnknown: false));
+        }
+    }
+
+    /// <summary>All dimensions; <see cref="Dimension.Index"/> is the place.</summary>
+    public IReadOnlyList<Dimension> Dimensions => _dimensions;
+
+    /// <summary>The time, where a condition asks for it.</summary>
+    public Dimension? Time { get; }
+
+    /// <summary>The dimension of a signal, or null where no condition asks for it.</summary>
+    public Dimension? Find(Signal signal) => _bySignal[signal.Ordinal];
+
+    /// <summary>The dimension of a signal that a condition asks for.</summary>
+    public Dimension Of(Signal signal) => _bySignal[signal.Ordinal]
+        ?? throw new InvalidOperationException($"No condition asks for {signal.Name}.");
+
+    public Dimension Pattern(LikeCondition like) => _patterns[Key(like)];
+
+    public IEnumerable<Dimension> Members(Signal signal, TextConstant member) => _members[signal.Ordinal].Of(member);
+
+    /// <summary>True for a signal that a query can lack: all but those of session, DBMS and the host's constants.</summary>
+    public static bool CanBeUnknown(Signal signal) =>
+        signal.Phase is not (SignalPhase.Session or SignalPhase.Dbms) && !signal.IsTargetConstant;
+
+    /// <summary>One pattern is one flag; where case plays no part, its own casing plays none either.</summary>
+    private static (int Signal, string Text, bool Exactly) Key(LikeCondition like) => (
+        like.Signal.Ordinal,
+        like.Pattern.Exactly ? like.Pattern.Value : like.Pattern.Value.ToUpperInvariant(),
+        like.Pattern.Exactly);
+
+    private Dimension Add(Signal? signal, Axis axis, bool canBeUnknown)
+    {
+        var dimension = new Dimension(_dimensions.Count, signal, axis, canBeUnknown);
+        _dimensions.Add(dimension);
+        return dimension;
+    }
+}

@@ -1,0 +1,129 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Language.Analysis.Space;
+
+/// <summary>What conditions ask, sorted by signal: the stuff that axes are made of.</summary>
+internal sealed class AskedQuestions
+{
+    private readonly SortedDictionary<int, List<Constant>> _constants = [];
+    private readonly List<LikeCondition> _patterns = [];
+    private readonly List<Window> _windows = [];
+
+    public AskedQuestions(IEnumerable<Condition> conditions)
+    {
+        foreach (var condition in conditions)
+        {
+            Collect(condition);
+        }
+
+        Windows = [.. _windows.Distinct()];
+        Patterns = [.. _patterns.DistinctBy(like => (like.Signal.Ordinal, like.Pattern))];
+    }
+
+    public IEnumerable<Signal> Signals => _constants.Keys.Select(ordinal => SignalCatalog.All[ordinal]);
+
+    public ImmutableArray<Window> Windows { get; }
+
+    public ImmutableArray<LikeCondition> Patterns { get; }
+
+    /// <summary>The texts that sets are asked for.</summary>
+    public IEnumerable<(Signal Signal, IEnumerable<TextConstant> Members)> Members =>
+        from entry in _constants
+        let signal = SignalCatalog.All[entry.Key]
+        where signal.Type == SignalType.Set
+        select (signal, entry.Value.OfType<TextConstant>());
+
+    public Axis Axis(Signal signal)
+    {
+        var constants = _constants[signal.Ordinal];
+        return signal.Type switch
+        {
+            SignalType.Text => TextAxis.Of(constants.OfType<TextConstant>()),
+            SignalType.Set => new PresenceAxis(),
+            SignalType.Enum or SignalType.Bool => new WordAxis(signal),
+            SignalType.Version => new VersionAxis(signal, Versions(constants)),
+            _ => new NumberAxis(signal, Numbers(signal, constants)),
+        };
+    }
+
+    private static Cut<Rational>[] Numbers(Signal signal, List<Constant> constants)
+    {
+        var cuts = new HashSet<Cut<Rational>>();
+        foreach (var number in constants.OfType<NumberConstant>().Select(constant => constant.Value).Distinct())
+        {
+            cuts.Add(NumberAxis.CutAt(signal, number, isAfter: false));
+            cuts.Add(NumberAxis.CutAt(signal, number, isAfter: true));
+        }
+
+        Cut<Rational>[] rising = [.. cuts.Where(cut => !NumberAxis.IsBeforeAll(cut))];
+        Array.Sort(rising);
+        return rising;
+    }
+
+    private static Cut<VersionKey>[] Versions(List<Constant> constants)
+    {
+        var cuts = new HashSet<Cut<VersionKey>>();
+        foreach (var version in constants.OfType<VersionConstant>().Select(constant => new VersionKey(constant.Parts)))
+        {
+            cuts.Add(new Cut<VersionKey>(version, false));
+            cuts.Add(new Cut<VersionKey>(version, true));
+        }
+
+        Cut<VersionKey>[] rising = [.. cuts.Where(cut => !VersionAxis.IsBeforeAll(cut))];
+        Array.Sort(rising);
+        return rising;
+    }
+
+    private void Collect(Condition condition)
+    {
+        switch (condition)
+        {
+            case AndCondition and:
+                and.Operands.ToList().ForEach(Collect);
+                break;
+            case OrCondition or:
+                or.Operands.ToList().ForEach(Collect);
+                break;
+            case NotCondition not:
+                Collect(not.Operand);
+                break;
+            case DuringCondition during:
+                _windows.Add(during.Window);
+                break;
+            case AtomCondition atom:
+                Collect(atom);
+                break;
+        }
+    }
+
+    private void Collect(AtomCondition atom)
+    {
+        if (!_constants.TryGetValue(atom.Signal.Ordinal, out var constants))
+        {
+            _constants[atom.Signal.Ordinal] = constants = [];
+        }
+
+        switch (atom)
+        {
+            case ComparisonCondition comparison:
+                constants.Add(comparison.Value);
+                break;
+            case BetweenCondition between:
+                constants.Add(between.Low);
+                constants.Add(between.High);
+                break;
+            case InCondition within:
+                constants.AddRange(within.Values);
+                break;
+            case ContainsCondition contains:
+                constants.AddRange(contains.Values);
+                break;
+            case LikeCondition like:
+                _patterns.Add(like);
+                break;
+        }
+    }
+}

@@ -1,0 +1,38 @@
+using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Language.Analysis.Space;
+
+/// <summary>Numbers from 0: whole ones for bytes and counts, decimals for all else.</summary>
+internal sealed record NumberAxis(Signal Signal, Cut<Rational>[] Cuts) : OrderedAxis<Rational>(Signal, Cuts)
+{
+    public static bool IsWhole(Signal signal) => signal.Type is SignalType.Bytes or SignalType.Count;
+
+    /// <summary>The cut before or after a constant, moved to the next value that the signal can have.</summary>
+    public static Cut<Rational> CutAt(Signal signal, Rational constant, bool isAfter)
+    {
+        if (IsWhole(signal))
+        {
+            var floor = constant.Floor();
+            return new Cut<Rational>(!isAfter && constant.IsWhole ? floor : floor + 1, false);
+        }
+
+        // No decimal equals one third, so before it and after it is the same place.
+        return new Cut<Rational>(constant, isAfter && Decimals.IsDecimal(constant));
+    }
+
+    /// <summary>True when no value lies before the cut.</summary>
+    public static bool IsBeforeAll(Cut<Rational> cut) => cut.Value < 0 || (cut.Value == 0 && !cut.IsAfter);
+
+    /// <summary>A value of the cell, with few digits.</summary>
+    public Rational Value(int cell)
+    {
+        var begin = Begin(cell) ?? new Cut<Rational>(0, false);
+        if (IsWhole(Signal) || (!begin.IsAfter && Decimals.IsDecimal(begin.Value)))
+        {
+            return begin.Value;
+        }
+
+        return End(cell) is { } end ? Decimals.Between(begin.Value, end.Value) : begin.Value.Floor() + 1;
+    }
+}

@@ -1,0 +1,74 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Analysis.Regions;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Language.Analysis.Space;
+
+/// <summary>
+/// Texts: cell 0 is every text that no condition names. Each named text has a cell of its own; where one is named
+/// <c>exactly</c>, so has every casing named exactly, and all other casings share one if there are any.
+/// </summary>
+internal sealed record TextAxis : Axis
+{
+    private readonly Dictionary<string, CellSet> _anyCasing;
+    private readonly Dictionary<string, int> _exactly;
+
+    private TextAxis(
+        ImmutableArray<string> samples, Dictionary<string, CellSet> anyCasing, Dictionary<string, int> exactly)
+        : base(samples.Length + 1)
+    {
+        Samples = samples;
+        _anyCasing = anyCasing;
+        _exactly = exactly;
+    }
+
+    /// <summary>A text of each cell from cell 1.</summary>
+    public ImmutableArray<string> Samples { get; }
+
+    public static TextAxis Of(IEnumerable<TextConstant> constants)
+    {
+        var samples = ImmutableArray.CreateBuilder<string>();
+        var anyCasing = new Dictionary<string, CellSet>(StringComparer.OrdinalIgnoreCase);
+        var exactly = new Dictionary<string, int>(StringComparer.Ordinal);
+        foreach (var casings in constants.GroupBy(constant => constant.Value, StringComparer.OrdinalIgnoreCase))
+        {
+            var from = samples.Count + 1;
+            foreach (var exact in casings.Where(constant => constant.Exactly).Select(constant => constant.Value))
+            {
+                if (exactly.TryAdd(exact, samples.Count + 1))
+                {
+                    samples.Add(exact);
+                }
+            }
+
+            if (Casings.FindOther(casings.Key, samples.Skip(from - 1).ToList()) is { } other)
+            {
+                samples.Add(other);
+            }
+
+            anyCasing[casings.Key] = CellSet.Range(from, samples.Count + 1);
+        }
+
+        return new TextAxis(samples.ToImmutable(), anyCasing, exactly);
+    }
+
+    /// <summary>The fewest constants that name just these cells; cell 0 is not among them.</summary>
+    public IEnumerable<TextConstant> Describe(CellSet named)
+    {
+        var left = named;
+        foreach (var (text, cells) in _anyCasing.Where(entry => entry.Value.IsSubsetOf(named)))
+        {
+            left = left.Except(cells);
+            yield return new TextConstant(text, false);
+        }
+
+        foreach (var cell in left.Cells())
+        {
+            yield return new TextConstant(Samples[cell - 1], true);
+        }
+    }
+
+    /// <summary>The cells of the texts that equal a constant.</summary>
+    public CellSet Cells(TextConstant constant) =>
+        constant.Exactly ? CellSet.Single(_exactly[constant.Value]) : _anyCasing[constant.Value];
+}

@@ -1,0 +1,19 @@
+namespace RgPolicy.Testing.Policies.Text;
+
+/// <summary>What a question asks.</summary>
+public enum AtomKind
+{
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    In,
+    Between,
+    Like,
+    Known,
+    Contains,
+    During,
+    Flag,
+}

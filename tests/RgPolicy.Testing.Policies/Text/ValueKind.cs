@@ -1,0 +1,14 @@
+namespace RgPolicy.Testing.Policies.Text;
+
+/// <summary>What the values of a signal are.</summary>
+public enum ValueKind
+{
+    Text,
+    Set,
+    Word,
+    Bool,
+    Whole,
+    Number,
+    Version,
+    Time,
+}

@@ -1,0 +1,3 @@
+using RgPolicy.PolicyProof;
+
+return ProofCommand.Create().Parse(args).Invoke();
