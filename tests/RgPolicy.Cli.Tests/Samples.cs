@@ -19,6 +19,14 @@ internal static class Samples
 
         """;
 
+    /// <summary>A policy of which nothing at all is to be said.</summary>
+    public const string PlainPolicy = """
+        language 1
+        pool p { cpu weight 100 }
+        default -> p
+
+        """;
+
     public const string BadPolicy = """
         language 1
         pool fast { cpu weight 1000 }

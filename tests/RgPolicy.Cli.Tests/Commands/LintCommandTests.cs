@@ -9,9 +9,9 @@ public sealed class LintCommandTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task Lint_CleanPolicy_EndsWithZero()
+    public async Task Lint_PolicyWithoutFindings_EndsWithZero()
     {
-        var run = await _folder.With("good.rgp", Samples.Policy).Run("lint", "good.rgp");
+        var run = await _folder.With("good.rgp", Samples.PlainPolicy).Run("lint", "good.rgp");
 
         Assert.Equal("1 file: no findings\n", run.Output);
         Assert.Equal((0, ""), (run.ExitCode, run.Error));
@@ -43,7 +43,7 @@ public sealed class LintCommandTests : IDisposable
         Assert.Equal(1, run.Json.GetProperty("files").GetInt32());
         var first = run.Json.GetProperty("diagnostics")[0];
         Assert.Equal(
-            "code severity message path start_line start_column end_line end_column witness related fixes",
+            "code severity message path start_line start_column end_line end_column witness witness_at related fixes",
             CliRun.Fields(first));
         Assert.Equal(("RG2001", "error", "bad.rgp", 4, 22), (
             first.GetProperty("code").GetString(),
@@ -102,7 +102,7 @@ public sealed class LintCommandTests : IDisposable
     [Fact]
     public async Task Lint_MissingFile_ChecksTheRestAndEndsWithThree()
     {
-        var run = await _folder.With("good.rgp", Samples.Policy).Run("lint", "nowhere.rgp", "good.rgp");
+        var run = await _folder.With("good.rgp", Samples.PlainPolicy).Run("lint", "nowhere.rgp", "good.rgp");
 
         Assert.Equal(3, run.ExitCode);
         Assert.Contains("there is no file or folder `nowhere.rgp`", run.Error, StringComparison.Ordinal);
