@@ -40,9 +40,9 @@ public static class PlanReader
             return TooLarge(options);
         var (encoding, name, mark) = EncodingRecogniser.Recognise(document.Span);
         var body = document[mark..];
-        var roots = ShowplanRoots.Find(body.Span, encoding);
-        if (roots.Count > 0)
-            return new ShowplanReader(body, encoding, name, options).Read(roots);
+        var root = ShowplanRoots.Next(body.Span, 0, encoding);
+        if (root >= 0)
+            return new ShowplanReader(body, encoding, name, options).Read(root);
         return JsonDocuments.Read(body, encoding, name, options);
     }
 

@@ -25,14 +25,18 @@ internal static class CacheJudge
     /// <summary>VLDB'09: the structures of the two joins that start first decide.</summary>
     public static PlanLocality? Locality(PlanTree tree, Quantity streamed, double llc)
     {
-        var joins = JoinOrder.Of(tree).Take(2).ToList();
-        if (joins.Count > 0 && joins.TrueForAll(join => InnerSide.IsIndexJoin(tree, join)))
+        var joins = JoinOrder.First(tree, 2);
+        if (joins.Count > 0 && joins.TrueForAll(InnerSide.IsIndexJoin))
             return PlanLocality.Weak;
         var bytes = new Quantity(0, tree.Basis);
         if (joins.Count == 0)
-            bytes = tree.Nodes.Aggregate(bytes, (sum, node) => sum + node.Structure.Bytes);
-        else
-            bytes = joins.Aggregate(bytes, (sum, join) => sum + InnerSide.StructureBytes(tree, join));
+        {
+            foreach (var node in tree.Nodes)
+                bytes += node.Structure.Bytes;
+        }
+
+        foreach (var join in joins)
+            bytes += InnerSide.StructureBytes(join);
         return bytes.IsKnown ? OfBytes(bytes.Value, streamed, llc) : null;
     }
 

@@ -6,39 +6,54 @@ internal static class InnerSide
     /// <summary>
     /// The operator that reaches a table, below whatever only passes rows on; null if the inner side is a tree of its own.
     /// </summary>
-    public static PlanNode? Access(PlanTree tree, PlanNode join)
+    public static PlanNode? Access(PlanNode join)
     {
-        var node = tree.Input(join, NodeRole.Inner);
+        var node = join.Input(NodeRole.Inner);
         while (node is not null && !Families.IsAccess(node.Kind))
         {
             if (Families.Of(node.Kind) is not (OperatorFamily.Spool or OperatorFamily.Other))
                 return null;
-            var inputs = tree.Inputs(node).Where(input => input.Kind != OperatorKind.AddressList).ToList();
-            node = inputs.Count == 1 ? inputs[0] : null;
+            node = OnlyInput(node);
         }
 
         return node;
     }
 
+    /// <summary>The one input that delivers rows, not addresses.</summary>
+    private static PlanNode? OnlyInput(PlanNode node)
+    {
+        PlanNode? only = null;
+        foreach (var input in node.Inputs)
+        {
+            if (input.Kind == OperatorKind.AddressList)
+                continue;
+            if (only is not null)
+                return null;
+            only = input;
+        }
+
+        return only;
+    }
+
     /// <summary>True for nested loops whose inner side is a look-up in an index.</summary>
-    public static bool IsIndexJoin(PlanTree tree, PlanNode join) =>
+    public static bool IsIndexJoin(PlanNode join) =>
         join.Kind == OperatorKind.NestedLoops
-        && Access(tree, join) is { Kind: OperatorKind.PointAccess or OperatorKind.IndexRange };
+        && Access(join) is { Kind: OperatorKind.PointAccess or OperatorKind.IndexRange };
 
     /// <summary>Bytes of the inner side: what it keeps or visits, else the bytes that one execution of it delivers.</summary>
-    public static double Bytes(PlanTree tree, PlanNode join)
+    public static double Bytes(PlanNode join)
     {
-        var inner = tree.Input(join, NodeRole.Inner);
+        var inner = join.Input(NodeRole.Inner);
         if (inner is null)
             return 0;
-        var access = Access(tree, join);
+        var access = Access(join);
         return Math.Max(inner.Structure.SideBytes, access?.Structure.SideBytes ?? 0);
     }
 
     /// <summary>What a join accesses at random: its hash table, or what its inner side keeps or visits.</summary>
-    public static Quantity StructureBytes(PlanTree tree, PlanNode join)
+    public static Quantity StructureBytes(PlanNode join)
     {
-        var inner = tree.Input(join, NodeRole.Inner);
+        var inner = join.Input(NodeRole.Inner);
         var own = join.Structure.Bytes;
         if (inner is null)
             return own;
@@ -46,7 +61,7 @@ internal static class InnerSide
             return inner.Kind == OperatorKind.HashBuild ? own + inner.Structure.Bytes : own;
         if (join.Kind != OperatorKind.NestedLoops)
             return own;
-        var access = Access(tree, join);
+        var access = Access(join);
         var kept = own + inner.Structure.Bytes;
         return access is null || access.Id == inner.Id ? kept : kept + access.Structure.Bytes;
     }

@@ -5,34 +5,75 @@ namespace RgPolicy.Plans.Judge;
 /// </summary>
 internal static class JoinOrder
 {
-    public static IReadOnlyList<PlanNode> Of(PlanTree tree)
-    {
-        var joins = new List<PlanNode>();
-        var open = new Stack<(PlanNode Node, bool Entered)>();
-        foreach (var root in tree.Roots.Reverse())
-            open.Push((root, false));
-        while (open.TryPop(out var next))
-        {
-            if (next.Entered)
-            {
-                joins.Add(next.Node);
-                continue;
-            }
+    private const int Ranks = 5;
 
-            if (Families.IsJoin(next.Node.Kind))
-                open.Push((next.Node, true));
-            PushChildren(tree, next.Node, open);
+    /// <summary>The joins that start first, at most so many.</summary>
+    public static List<PlanNode> First(PlanTree tree, int count)
+    {
+        var joins = new List<PlanNode>(count);
+        if (!HasJoin(tree))
+            return joins;
+        var open = new Stack<(PlanNode Node, bool Entered)>();
+        for (var i = tree.Nodes.Length - 1; i >= 0; i--)
+        {
+            if (tree.Nodes[i].Parent is null)
+                open.Push((tree.Nodes[i], false));
         }
 
+        while (joins.Count < count && open.TryPop(out var next))
+            Visit(next.Node, next.Entered, open, joins);
         return joins;
     }
 
-    /// <summary>Pushed last is visited first.</summary>
-    private static void PushChildren(PlanTree tree, PlanNode node, Stack<(PlanNode Node, bool Entered)> open)
+    private static void Visit(PlanNode node, bool entered, Stack<(PlanNode Node, bool Entered)> open, List<PlanNode> joins)
     {
-        var order = node.Children.Select(child => tree.Nodes[child]).OrderBy(child => Rank(node, child)).ToList();
-        for (var i = order.Count - 1; i >= 0; i--)
-            open.Push((order[i], false));
+        if (entered)
+        {
+            joins.Add(node);
+            return;
+        }
+
+        if (Families.IsJoin(node.Kind))
+            open.Push((node, true));
+        PushChildren(node, open);
+    }
+
+    private static bool HasJoin(PlanTree tree)
+    {
+        foreach (var node in tree.Nodes)
+        {
+            if (Families.IsJoin(node.Kind))
+                return true;
+        }
+
+        return false;
+    }
+
+    /// <summary>Pushed last is visited first; of equal rank, the first child comes first.</summary>
+    private static void PushChildren(PlanNode node, Stack<(PlanNode Node, bool Entered)> open)
+    {
+        for (var rank = Ranks - 1; rank >= 0; rank--)
+            PushInReverse(node, rank, open);
+    }
+
+    private static void PushInReverse(PlanNode node, int rank, Stack<(PlanNode Node, bool Entered)> open)
+    {
+        PlanNode? only = null;
+        List<PlanNode>? more = null;
+        foreach (var child in node.Children)
+        {
+            if (Rank(node, child) != rank)
+                continue;
+            if (only is null)
+                only = child;
+            else
+                (more ??= []).Add(child);
+        }
+
+        for (var i = more is null ? -1 : more.Count - 1; more is not null && i >= 0; i--)
+            open.Push((more[i], false));
+        if (only is not null)
+            open.Push((only, false));
     }
 
     private static int Rank(PlanNode parent, PlanNode child) => child.Role switch

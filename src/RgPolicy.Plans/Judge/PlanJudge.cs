@@ -8,7 +8,7 @@ internal static class PlanJudge
     public static PlanProfile Judge(PlanTree tree, PlanReaderOptions options)
     {
         var rows = RowTotals.Of(tree);
-        var weights = tree.Nodes.Select(node => Weights.Of(tree, node)).ToImmutableArray();
+        var weights = Weights.Of(tree);
         var shape = ShapeJudge.Judge(tree, rows, weights);
         var workingSet = WorkingSet.Peak(tree, node => node.Structure.Bytes);
         var profile = new PlanProfile
@@ -34,7 +34,7 @@ internal static class PlanJudge
     private static PlanProfile WithCache(
         PlanProfile profile, PlanTree tree, RowTotals rows, Quantity workingSet, double llc)
     {
-        var innerPages = WorkingSet.Peak(tree, InnerPages);
+        var innerPages = HasInnerPages(tree) ? WorkingSet.Peak(tree, InnerPages) : default;
         return profile with
         {
             CacheUse = profile.Shape == PlanShape.Unknown
@@ -48,10 +48,30 @@ internal static class PlanJudge
         };
     }
 
-    private static bool Writes(PlanTree tree) =>
-        tree.Kind is StatementKind.BulkLoad or StatementKind.Insert or StatementKind.Update or StatementKind.Delete
-            or StatementKind.Merge or StatementKind.IndexBuild
-        || tree.Nodes.Any(node => node.Kind == OperatorKind.Write);
+    private static bool Writes(PlanTree tree)
+    {
+        if (tree.Kind is StatementKind.BulkLoad or StatementKind.Insert or StatementKind.Update or StatementKind.Delete
+            or StatementKind.Merge or StatementKind.IndexBuild)
+            return true;
+        foreach (var node in tree.Nodes)
+        {
+            if (node.Kind == OperatorKind.Write)
+                return true;
+        }
+
+        return false;
+    }
+
+    private static bool HasInnerPages(PlanTree tree)
+    {
+        foreach (var node in tree.Nodes)
+        {
+            if (node.Structure.Kind == StructureKind.InnerPages)
+                return true;
+        }
+
+        return false;
+    }
 
     private static Quantity InnerPages(PlanNode node) =>
         node.Structure.Kind == StructureKind.InnerPages ? node.Structure.Bytes : default;
@@ -64,11 +84,29 @@ internal static class PlanJudge
         _ => new(node.Structure.WantedBytes, Quantity.Worse(node.Structure.Bytes.Provenance, Provenance.Inferred)),
     };
 
-    private static ImmutableArray<string> Tables(PlanTree tree) =>
-        [.. tree.Nodes.Select(node => node.Table).OfType<string>().Distinct(StringComparer.Ordinal)];
+    private static ImmutableArray<string> Tables(PlanTree tree)
+    {
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        var tables = ImmutableArray.CreateBuilder<string>();
+        foreach (var node in tree.Nodes)
+        {
+            if (node.Table is { } table && seen.Add(table))
+                tables.Add(table);
+        }
 
-    private static ImmutableArray<PlanOperator> Operators(PlanTree tree, ImmutableArray<double> weights) =>
-        [.. tree.Nodes.Select(node => new PlanOperator(
-            node.Id, node.Parent, node.Name, Families.Of(node.Kind), node.Rows.ToFigure(), node.Executions.ToFigure(),
-            node.Structure.Bytes.ToFigure(), node.StreamedBytes.ToFigure(), weights[node.Id]) { Table = node.Table })];
+        return tables.DrainToImmutable();
+    }
+
+    private static ImmutableArray<PlanOperator> Operators(PlanTree tree, double[] weights)
+    {
+        var operators = ImmutableArray.CreateBuilder<PlanOperator>(tree.Nodes.Length);
+        foreach (var node in tree.Nodes)
+        {
+            operators.Add(new(
+                node.Id, node.Parent, node.Name, Families.Of(node.Kind), node.Rows.ToFigure(), node.Executions.ToFigure(),
+                node.Structure.Bytes.ToFigure(), node.StreamedBytes.ToFigure(), weights[node.Id]) { Table = node.Table });
+        }
+
+        return operators.MoveToImmutable();
+    }
 }

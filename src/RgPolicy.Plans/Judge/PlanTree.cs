@@ -25,35 +25,15 @@ internal sealed class PlanTree
     public bool ReturnsRows { get; init; } = true;
 
     /// <summary>Operators without a parent: one, except in a cursor, which has a plan for each of its operations.</summary>
-    public IEnumerable<PlanNode> Roots => Nodes.Where(node => node.Parent is null);
-
-    /// <summary>Inputs of an operator, without the sub-plans that hang beside them.</summary>
-    public IEnumerable<PlanNode> Inputs(PlanNode node)
+    public IEnumerable<PlanNode> Roots
     {
-        foreach (var child in node.Children)
+        get
         {
-            if (Nodes[child].Role is NodeRole.Outer or NodeRole.Inner or NodeRole.Member)
-                yield return Nodes[child];
+            foreach (var node in Nodes)
+            {
+                if (node.Parent is null)
+                    yield return node;
+            }
         }
-    }
-
-    /// <summary>Rows that all inputs deliver.</summary>
-    public Quantity InputRows(PlanNode node)
-    {
-        var rows = new Quantity(0, Provenance.Actual);
-        foreach (var input in Inputs(node))
-            rows += input.Rows;
-        return rows;
-    }
-
-    public PlanNode? Input(PlanNode node, NodeRole role)
-    {
-        foreach (var input in Inputs(node))
-        {
-            if (input.Role == role)
-                return input;
-        }
-
-        return null;
     }
 }

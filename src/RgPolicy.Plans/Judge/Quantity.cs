@@ -6,6 +6,9 @@ internal readonly record struct Quantity(double Value, Provenance Provenance)
     /// <summary>Estimates above this are errors of the estimate, not sizes.</summary>
     private const double LargestBelievable = 1e12;
 
+    /// <summary>Whole numbers up to this are exact in a double.</summary>
+    private const double LargestExact = 1L << 53;
+
     public static Quantity Unknown { get; } = new(double.NaN, Provenance.Unknown);
 
     public bool IsKnown => Provenance != Provenance.Unknown && double.IsFinite(Value);
@@ -39,6 +42,9 @@ internal readonly record struct Quantity(double Value, Provenance Provenance)
     {
         if (!IsKnown || Math.Abs(Value) > 1e24)
             return Figure.Unknown;
+        var whole = Math.Abs(Value) >= 100 ? Math.Round(Value, MidpointRounding.AwayFromZero) : Value;
+        if (Math.Abs(whole) < LargestExact && whole == Math.Floor(whole))
+            return new((long)whole, Provenance);
         var rounded = Math.Round((decimal)Value, Math.Abs(Value) >= 100 ? 0 : 2, MidpointRounding.AwayFromZero);
         return new(rounded / 1.0000000000000000000000000000m, Provenance);
     }

@@ -13,33 +13,52 @@ internal static class WeightRule
 
     public static ShapeVerdict? Judge(PlanTree tree, IReadOnlyList<double> weights)
     {
-        var sums = Contestants
-            .Select(entry => (entry.Shape, Weight: Sum(tree, weights, entry.Family)))
-            .OrderByDescending(entry => entry.Weight)
-            .ToList();
-        var total = sums.Sum(entry => entry.Weight);
+        Span<double> sums = stackalloc double[Contestants.Length];
+        var total = 0.0;
+        foreach (var node in tree.Nodes)
+        {
+            if (PlaceOf(node) is var place and >= 0)
+            {
+                sums[place] += weights[node.Id];
+                total += weights[node.Id];
+            }
+        }
+
         if (total <= 0)
             return null;
-        var (winner, second) = (sums[0], sums[1]);
-        return new(winner.Shape, Reason(tree, weights, winner, second))
+        var winner = Largest(sums, -1);
+        var second = Largest(sums, winner);
+        var (first, next) = ((Contestants[winner].Shape, sums[winner]), (Contestants[second].Shape, sums[second]));
+        return new(first.Shape, Reason(tree, weights, first, next))
         {
-            Share = winner.Weight / total,
-            RunnerUp = second.Weight > 0 ? second.Shape : null,
-            RunnerUpShare = second.Weight > 0 ? second.Weight / total : null,
+            Share = sums[winner] / total,
+            RunnerUp = sums[second] > 0 ? next.Shape : null,
+            RunnerUpShare = sums[second] > 0 ? sums[second] / total : null,
         };
     }
 
-    private static double Sum(PlanTree tree, IReadOnlyList<double> weights, OperatorFamily family)
+    private static int Largest(ReadOnlySpan<double> sums, int except)
     {
-        var sum = 0.0;
-        foreach (var node in tree.Nodes)
+        var largest = -1;
+        for (var i = 0; i < sums.Length; i++)
         {
-            var own = CountedAs(node);
-            if (own == family)
-                sum += weights[node.Id];
+            if (i != except && (largest < 0 || sums[i] > sums[largest]))
+                largest = i;
         }
 
-        return sum;
+        return largest;
+    }
+
+    private static int PlaceOf(PlanNode node)
+    {
+        var family = CountedAs(node);
+        for (var i = 0; i < Contestants.Length; i++)
+        {
+            if (Contestants[i].Family == family)
+                return i;
+        }
+
+        return -1;
     }
 
     /// <summary>A look-up that no join pays for is reading, like a scan.</summary>
@@ -60,10 +79,21 @@ internal static class WeightRule
 
     private static string Describe(PlanTree tree, IReadOnlyList<double> weights, (PlanShape Shape, double Weight) winner)
     {
-        var family = Contestants.First(entry => entry.Shape == winner.Shape).Family;
-        var top = tree.Nodes.Where(node => CountedAs(node) == family).MaxBy(node => weights[node.Id]);
+        var top = Top(tree, weights, winner.Shape);
         var place = top?.Table is { } table ? $" of {table}" : "";
         return $"{Plain(winner.Shape)} ({Words.Count(winner.Weight)} weighted rows, most in {top?.Name}{place})";
+    }
+
+    private static PlanNode? Top(PlanTree tree, IReadOnlyList<double> weights, PlanShape shape)
+    {
+        PlanNode? top = null;
+        foreach (var node in tree.Nodes)
+        {
+            if (PlaceOf(node) is var place and >= 0 && Contestants[place].Shape == shape && (top is null || weights[node.Id] > weights[top.Id]))
+                top = node;
+        }
+
+        return top;
     }
 
     private static string Plain(PlanShape shape) => shape switch

@@ -10,35 +10,35 @@ internal static class Weights
     private const double LargeJoinPerRow = 4;
     private const double SortDivisor = 5;
 
-    public static double Of(PlanTree tree, PlanNode node) => node.Kind switch
+    private static double Of(PlanNode node, bool isRepeated) => node.Kind switch
     {
         OperatorKind.TableScan or OperatorKind.IndexRange or OperatorKind.RemoteScan => node.RowsRead.OrZero,
-        OperatorKind.PointAccess => IsRepeated(tree, node) ? 0 : node.RowsRead.OrZero,
-        OperatorKind.HashAggregate => HashAggregatePerRow * tree.InputRows(node).OrZero,
-        OperatorKind.SortedAggregate => tree.InputRows(node).OrZero,
-        OperatorKind.HashJoin => OfHashJoin(tree, node),
-        OperatorKind.MergeJoin => tree.InputRows(node).OrZero,
-        OperatorKind.NestedLoops => OfNestedLoops(tree, node),
-        OperatorKind.Sort => OfSort(tree, node),
+        OperatorKind.PointAccess => isRepeated ? 0 : node.RowsRead.OrZero,
+        OperatorKind.HashAggregate => HashAggregatePerRow * node.InputRows().OrZero,
+        OperatorKind.SortedAggregate => node.InputRows().OrZero,
+        OperatorKind.HashJoin => OfHashJoin(node),
+        OperatorKind.MergeJoin => node.InputRows().OrZero,
+        OperatorKind.NestedLoops => OfNestedLoops(node),
+        OperatorKind.Sort => OfSort(node),
         _ => 0,
     };
 
-    private static double OfHashJoin(PlanTree tree, PlanNode node)
+    private static double OfHashJoin(PlanNode node)
     {
-        var build = Math.Max(node.Structure.SideBytes, tree.Input(node, NodeRole.Inner)?.Structure.SideBytes ?? 0);
-        return PerJoinedRow(build) * tree.InputRows(node).OrZero;
+        var build = Math.Max(node.Structure.SideBytes, node.Input(NodeRole.Inner)?.Structure.SideBytes ?? 0);
+        return PerJoinedRow(build) * node.InputRows().OrZero;
     }
 
-    private static double OfNestedLoops(PlanTree tree, PlanNode node)
+    private static double OfNestedLoops(PlanNode node)
     {
-        var outer = tree.Input(node, NodeRole.Outer)?.Rows.OrZero ?? 0;
-        return PerJoinedRow(InnerSide.Bytes(tree, node)) * (outer + FetchedInnerRows(tree, node));
+        var outer = node.Input(NodeRole.Outer)?.Rows.OrZero ?? 0;
+        return PerJoinedRow(InnerSide.Bytes(node)) * (outer + FetchedInnerRows(node));
     }
 
     /// <summary>Rows that the look-ups fetched, also those that a filter then removed.</summary>
-    private static double FetchedInnerRows(PlanTree tree, PlanNode node)
+    private static double FetchedInnerRows(PlanNode node)
     {
-        var inner = tree.Input(node, NodeRole.Inner);
+        var inner = node.Input(NodeRole.Inner);
         if (inner is null)
             return 0;
         return inner.Kind == OperatorKind.PointAccess ? inner.RowsRead.OrZero : inner.Rows.OrZero;
@@ -47,26 +47,26 @@ internal static class Weights
     private static double PerJoinedRow(double sideBytes) => sideBytes > LargeSideBytes ? LargeJoinPerRow : 1;
 
     /// <summary>log2 of the rows that one process sorts at a time, for all rows.</summary>
-    private static double OfSort(PlanTree tree, PlanNode node)
+    private static double OfSort(PlanNode node)
     {
-        var rows = tree.InputRows(node).OrZero;
+        var rows = node.InputRows().OrZero;
         var runs = Math.Max(node.Processes, node.Executions.OrZero);
         var perRun = rows / Math.Max(1, runs);
         return perRun > 1 ? rows * Math.Log2(perRun) / SortDivisor : 0;
     }
 
-    /// <summary>A look-up for each row of another operator is that operator's work.</summary>
-    private static bool IsRepeated(PlanTree tree, PlanNode node)
+    /// <summary>Of every operator; a look-up for each row of another operator is that operator's work.</summary>
+    public static double[] Of(PlanTree tree)
     {
-        var child = node;
-        while (child.Parent is int parent)
+        var weights = new double[tree.Nodes.Length];
+        var repeated = new bool[tree.Nodes.Length];
+        foreach (var node in tree.Nodes)
         {
-            var above = tree.Nodes[parent];
-            if (above.Kind == OperatorKind.NestedLoops && child.Role == NodeRole.Inner)
-                return true;
-            child = above;
+            repeated[node.Id] = node.Parent is int parent
+                && (repeated[parent] || (node.Role == NodeRole.Inner && tree.Nodes[parent].Kind == OperatorKind.NestedLoops));
+            weights[node.Id] = Of(node, repeated[node.Id]);
         }
 
-        return false;
+        return weights;
     }
 }

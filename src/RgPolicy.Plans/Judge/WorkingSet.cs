@@ -6,14 +6,12 @@ namespace RgPolicy.Plans.Judge;
 /// </summary>
 internal sealed class WorkingSet
 {
-    private readonly PlanTree _tree;
     private readonly Func<PlanNode, Quantity> _size;
     private readonly Quantity[] _peak;
     private readonly Quantity[] _held;
 
     private WorkingSet(PlanTree tree, Func<PlanNode, Quantity> size)
     {
-        _tree = tree;
         _size = size;
         _peak = new Quantity[tree.Nodes.Length];
         _held = new Quantity[tree.Nodes.Length];
@@ -62,34 +60,34 @@ internal sealed class WorkingSet
 
     private (Quantity Peak, Quantity Held) BuildThenProbe(PlanNode node)
     {
-        var build = Of(_tree.Input(node, NodeRole.Inner));
-        var probe = Of(_tree.Input(node, NodeRole.Outer));
+        var build = Of(node.Input(NodeRole.Inner));
+        var probe = Of(node.Input(NodeRole.Outer));
         return (Quantity.Max(build.Peak, build.Held + probe.Peak), build.Held + probe.Held);
     }
 
     /// <summary>A hash join whose table is its own: the build side has ended when the probe side begins.</summary>
     private (Quantity Peak, Quantity Held) BuildHereThenProbe(PlanNode node, Quantity own)
     {
-        var build = Of(_tree.Input(node, NodeRole.Inner));
-        var probe = Of(_tree.Input(node, NodeRole.Outer));
+        var build = Of(node.Input(NodeRole.Inner));
+        var probe = Of(node.Input(NodeRole.Outer));
         var building = Quantity.Max(build.Peak, build.Held + own);
         return (Quantity.Max(building, own + probe.Peak), own + probe.Held);
     }
 
-    private bool OwnsHashTable(PlanNode node) =>
-        node.Kind == OperatorKind.HashJoin && _tree.Input(node, NodeRole.Inner) is not { Kind: OperatorKind.HashBuild };
+    private static bool OwnsHashTable(PlanNode node) =>
+        node.Kind == OperatorKind.HashJoin && node.Input(NodeRole.Inner) is not { Kind: OperatorKind.HashBuild };
 
     private (Quantity Peak, Quantity Held) Interleaved(PlanNode node)
     {
-        var outer = Of(_tree.Input(node, NodeRole.Outer));
-        var inner = Of(_tree.Input(node, NodeRole.Inner));
+        var outer = Of(node.Input(NodeRole.Outer));
+        var inner = Of(node.Input(NodeRole.Inner));
         return (Quantity.Max(outer.Peak, outer.Held + inner.Peak), outer.Held + inner.Held);
     }
 
     private (Quantity Peak, Quantity Held) OneAfterTheOther(PlanNode node)
     {
         Quantity peak = default, held = default;
-        foreach (var input in _tree.Inputs(node))
+        foreach (var input in node.Inputs)
         {
             peak = Quantity.Max(peak, _peak[input.Id]);
             held = Quantity.Max(held, _held[input.Id]);
@@ -103,15 +101,14 @@ internal sealed class WorkingSet
     {
         foreach (var child in node.Children)
         {
-            var role = _tree.Nodes[child].Role;
-            if (role == NodeRole.Once)
+            if (child.Role == NodeRole.Once)
             {
-                peak = Quantity.Max(_peak[child], peak);
+                peak = Quantity.Max(_peak[child.Id], peak);
             }
-            else if (role == NodeRole.PerRow)
+            else if (child.Role == NodeRole.PerRow)
             {
-                peak = Quantity.Max(peak, held + _peak[child]);
-                held += _held[child];
+                peak = Quantity.Max(peak, held + _peak[child.Id]);
+                held += _held[child.Id];
             }
         }
 

@@ -23,7 +23,7 @@ internal sealed class TreeBuilder
     {
         var node = new PlanNode { Id = _nodes.Count, Parent = parent?.Id, Name = name, Kind = kind, Role = role, Table = table };
         _nodes.Add(node);
-        parent?.Children.Add(node.Id);
+        parent?.Append(node);
         return node;
     }
 

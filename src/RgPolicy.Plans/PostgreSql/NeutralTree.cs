@@ -18,7 +18,7 @@ internal static class NeutralTree
         foreach (var node in nodes)
         {
             if (node.Parent is int parent)
-                nodes[parent].Children.Add(node.Id);
+                nodes[parent].Append(node);
         }
 
         return new()

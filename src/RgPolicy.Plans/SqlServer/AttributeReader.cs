@@ -1,5 +1,5 @@
-using System.Globalization;
 using System.Xml;
+using RgPolicy.Plans.Documents;
 
 namespace RgPolicy.Plans.SqlServer;
 
@@ -18,8 +18,8 @@ internal sealed class AttributeReader(XmlReader reader, XmlNameTable names)
     /// <summary>A figure that is at least 0, or not a number where the text is none.</summary>
     public double Number()
     {
-        var isNumber = double.TryParse(Value(), NumberStyles.Float, CultureInfo.InvariantCulture, out var number);
-        if (isNumber && double.IsFinite(number) && number >= 0)
+        var number = PlainNumber.Parse(Value());
+        if (double.IsFinite(number) && number >= 0)
             return number;
         AbsurdNumbers++;
         return double.NaN;

@@ -23,10 +23,10 @@ internal static class FlowPass
         if (node.Parent is not { } parent)
             return default;
         var above = flows[parent.Id];
-        var place = parent.Inputs.IndexOf(node);
+        var place = node.Place;
         return above with
         {
-            IsRepeated = above.IsRepeated || (place > 0 && OperatorKinds.Of(parent) == OperatorKind.NestedLoops),
+            IsRepeated = above.IsRepeated || (place > 0 && parent.Kind == OperatorKind.NestedLoops),
             IsIdle = above.IsIdle || AdaptiveJoins.IsUnused(parent, place),
         };
     }

@@ -17,7 +17,7 @@ internal static class NeutralTree
             var node = Node(server, flows, statement, written);
             nodes.Add(node);
             if (node.Parent is int parent)
-                nodes[parent].Children.Add(node.Id);
+                nodes[parent].Append(node);
         }
 
         return new()
@@ -35,7 +35,7 @@ internal static class NeutralTree
     private static PlanNode Node(ServerOperator server, Flow[] flows, ServerStatement statement, HashSet<string> written)
     {
         var flow = flows[server.Id];
-        var kind = OperatorKinds.Of(server);
+        var kind = server.Kind;
         var access = Accesses.Of(server, kind, flow, statement);
         if (kind == OperatorKind.IndexRange && server.Is(OperatorFlags.SeekPredicates) && IsPoint(server, flow, access))
             kind = OperatorKind.PointAccess;

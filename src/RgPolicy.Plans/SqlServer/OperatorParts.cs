@@ -27,7 +27,7 @@ internal sealed class OperatorParts(XmlReader reader, AttributeReader attributes
         switch (name)
         {
             case "RunTimeCountersPerThread":
-                _counters.Read(node.Counters);
+                _counters.Read(node.Measure());
                 break;
             case "ColumnReference":
                 if (node.Element.Length == 0)

@@ -9,8 +9,8 @@ internal static class Roles
     {
         if (node.Parent is not { } parent)
             return NodeRole.Outer;
-        var place = parent.Inputs.IndexOf(node);
-        return OperatorKinds.Of(parent) switch
+        var place = node.Place;
+        return parent.Kind switch
         {
             OperatorKind.HashJoin => place switch { 0 => NodeRole.Inner, 1 => NodeRole.Outer, _ => NodeRole.Member },
             OperatorKind.NestedLoops when parent.Physical == "Adaptive Join" =>

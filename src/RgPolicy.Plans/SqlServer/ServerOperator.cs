@@ -1,8 +1,17 @@
+using RgPolicy.Plans.Judge;
+
 namespace RgPolicy.Plans.SqlServer;
 
 /// <summary>One RelOp as the server printed it; a figure that is not printed is not a number.</summary>
 internal sealed class ServerOperator(int id, ServerOperator? parent, int xmlDepth)
 {
+    private static readonly List<ServerOperator> NoInputs = [];
+    private static readonly Counters NoCounters = new();
+
+    private List<ServerOperator>? _inputs;
+    private Counters? _counters;
+    private OperatorKind? _kind;
+
     public int Id { get; } = id;
 
     public ServerOperator? Parent { get; } = parent;
@@ -10,7 +19,13 @@ internal sealed class ServerOperator(int id, ServerOperator? parent, int xmlDept
     /// <summary>Depth of the element in its document.</summary>
     public int XmlDepth { get; } = xmlDepth;
 
-    public List<ServerOperator> Inputs { get; } = [];
+    /// <summary>Position among the inputs of its parent.</summary>
+    public int Place { get; private set; }
+
+    public List<ServerOperator> Inputs => _inputs ?? NoInputs;
+
+    /// <summary>What it does; asked only when all of it has been read.</summary>
+    public OperatorKind Kind => _kind ??= OperatorKinds.Of(this);
 
     public string Physical { get; set; } = "?";
 
@@ -53,7 +68,18 @@ internal sealed class ServerOperator(int id, ServerOperator? parent, int xmlDept
 
     public OperatorFlags Flags { get; set; }
 
-    public Counters Counters { get; } = new();
+    /// <summary>Never written to where the operator was not measured.</summary>
+    public Counters Counters => _counters ?? NoCounters;
+
+    /// <summary>The counters to add to.</summary>
+    public Counters Measure() => _counters ??= new();
+
+    public void Append(ServerOperator input)
+    {
+        _inputs ??= new(2);
+        input.Place = _inputs.Count;
+        _inputs.Add(input);
+    }
 
     public bool Is(OperatorFlags flag) => (Flags & flag) != OperatorFlags.None;
 }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text;
+using System.Text.Unicode;
 using System.Xml;
 using RgPolicy.Plans.Documents;
 
@@ -12,16 +13,33 @@ internal sealed class ShowplanReader(ReadOnlyMemory<byte> bytes, Encoding encodi
     private readonly ImmutableArray<PlanDiagnostic>.Builder _diagnostics = ImmutableArray.CreateBuilder<PlanDiagnostic>();
     private bool _hasInvalidBytes;
 
-    public PlanDocument Read(List<int> roots)
+    /// <summary>Reads every document from the first root on.</summary>
+    public PlanDocument Read(int firstRoot)
     {
-        NoteDocumentType(roots[0]);
-        for (var i = 0; i < roots.Count; i++)
-            ReadRoot(roots[i], i + 1 < roots.Count ? roots[i + 1] : bytes.Length);
+        NoteDocumentType(firstRoot);
+        for (var start = firstRoot; start >= 0;)
+        {
+            var roots = ReadFrom(start);
+            start = roots < 0 ? -1 : ShowplanRoots.Skip(bytes.Span, start, Math.Max(1, roots), encoding);
+        }
+
         if (_hasInvalidBytes)
             _diagnostics.Add(PlanProblems.InvalidBytes(encodingName));
         if (_statements.Count == 0 && _diagnostics.Count == 0)
             _diagnostics.Add(PlanProblems.NoStatement());
-        return new(PlanFormat.ShowplanXml, encodingName, [.. _statements.OfType<PlanStatement>()], _diagnostics.ToImmutable());
+        return new(PlanFormat.ShowplanXml, encodingName, Kept(), _diagnostics.ToImmutable());
+    }
+
+    private ImmutableArray<PlanStatement> Kept()
+    {
+        var kept = ImmutableArray.CreateBuilder<PlanStatement>(_statements.Count);
+        foreach (var statement in _statements)
+        {
+            if (statement is not null)
+                kept.Add(statement);
+        }
+
+        return kept.DrainToImmutable();
     }
 
     /// <summary>A document type is never read: it has no place in a plan, and entities are how documents attack.</summary>
@@ -34,27 +52,47 @@ internal sealed class ShowplanReader(ReadOnlyMemory<byte> bytes, Encoding encodi
         _diagnostics.Add(PlanProblems.DocumentType(line, column));
     }
 
-    private void ReadRoot(int start, int end)
+    /// <summary>Reads as far as the text is one run of documents.</summary>
+    /// <returns>The documents met, or -1 when nothing is left.</returns>
+    private int ReadFrom(int start)
     {
-        using var text = new EncodedReader(bytes[start..end], encoding);
+        var isDirect = encoding.Equals(Encoding.UTF8) && !_hasInvalidBytes;
+        using var stream = new ByteStream(bytes[start..]);
+        using var text = new EncodedReader(bytes[start..], encoding);
         var names = new NameTable();
-        using var reader = XmlReader.Create(text, Settings(names), Context(start, names));
-        var walker = new ShowplanWalker(reader, names, _statements.Count, Keep);
+        using var reader = isDirect
+            ? XmlReader.Create(stream, Settings(names), Context(start, names))
+            : XmlReader.Create(text, Settings(names), Context(start, names));
+        var first = _statements.Count;
+        var walker = new ShowplanWalker(reader, names, first, Keep);
         try
         {
-            if (!walker.Walk())
-                NoteTooLarge(start, (IXmlLineInfo)reader);
+            if (walker.Walk())
+                return Finish(walker, isAtEnd: true);
+            NoteTooLarge(start, (IXmlLineInfo)reader);
+        }
+        catch (XmlException) when (isDirect && !Utf8.IsValid(bytes.Span[start..]))
+        {
+            // Once more through a decoder that replaces what is not valid.
+            _hasInvalidBytes = true;
+            _statements.RemoveRange(first, _statements.Count - first);
+            return ReadFrom(start);
         }
         catch (XmlException problem)
         {
-            var (line, column) = Place(start, problem.LineNumber, problem.LinePosition);
-            _diagnostics.Add(PlanProblems.Xml(text.IsExhausted, line, column));
+            if (walker.IsInside)
+                NoteProblem(start, problem, isDirect ? stream.IsExhausted : text.IsExhausted);
         }
 
+        return Finish(walker, isAtEnd: false);
+    }
+
+    private int Finish(ShowplanWalker walker, bool isAtEnd)
+    {
         walker.CloseAll();
-        _hasInvalidBytes |= text.HasInvalidBytes;
         if (walker.AbsurdNumbers > 0)
             _diagnostics.Add(PlanProblems.AbsurdNumbers(walker.AbsurdNumbers));
+        return isAtEnd ? -1 : walker.Roots;
     }
 
     private static XmlReaderSettings Settings(XmlNameTable names) => new()
@@ -78,6 +116,12 @@ internal sealed class ShowplanReader(ReadOnlyMemory<byte> bytes, Encoding encodi
         var namespaces = new XmlNamespaceManager(names);
         namespaces.AddNamespace(prefix, "http://schemas.microsoft.com/sqlserver/2004/07/showplan");
         return new(names, namespaces, null, XmlSpace.None);
+    }
+
+    private void NoteProblem(int start, XmlException problem, bool isTruncated)
+    {
+        var (line, column) = Place(start, problem.LineNumber, problem.LinePosition);
+        _diagnostics.Add(PlanProblems.Xml(isTruncated, line, column));
     }
 
     private void NoteTooLarge(int start, IXmlLineInfo place)

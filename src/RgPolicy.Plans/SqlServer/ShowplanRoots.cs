@@ -13,31 +13,43 @@ internal static class ShowplanRoots
 
     private static readonly SearchValues<char> NotInNames = SearchValues.Create(":/ !?\"'<>\n");
 
-    /// <summary>Offsets of the opening angle brackets, in order.</summary>
-    public static List<int> Find(ReadOnlySpan<byte> document, Encoding encoding)
+    /// <summary>Offset of the opening angle bracket of the first root at or after <paramref name="from"/>, or -1.</summary>
+    public static int Next(ReadOnlySpan<byte> document, int from, Encoding encoding)
     {
-        var starts = new List<int>();
         var name = encoding.GetBytes(Name);
-        var from = 0;
         while (from < document.Length)
         {
             var found = document[from..].IndexOf(name);
             if (found < 0)
-                break;
+                return -1;
             if (Bracket(document, from + found, encoding) is var bracket and >= 0)
-                starts.Add(bracket);
+                return bracket;
             from += found + name.Length;
         }
 
-        return starts;
+        return -1;
+    }
+
+    /// <summary>The root after so many others, counted from the one at <paramref name="start"/>, or -1.</summary>
+    public static int Skip(ReadOnlySpan<byte> document, int start, int roots, Encoding encoding)
+    {
+        for (; roots > 0 && start >= 0; roots--)
+            start = Next(document, PastName(document, start, encoding), encoding);
+        return start;
     }
 
     /// <summary>The prefix of the element at that place, or an empty string.</summary>
     public static string Prefix(ReadOnlySpan<byte> document, int start, Encoding encoding)
     {
         var head = encoding.GetString(document.Slice(start, Math.Min(document.Length - start, (LongestPrefix + Name.Length) * 4)));
-        var colon = head.IndexOf(':', StringComparison.Ordinal);
-        return colon > 0 && head.IndexOf(Name, StringComparison.Ordinal) > colon ? head[1..colon] : "";
+        var name = head.IndexOf(Name, StringComparison.Ordinal);
+        return name > 2 && head[name - 1] == ':' ? head[1..(name - 1)] : "";
+    }
+
+    private static int PastName(ReadOnlySpan<byte> document, int start, Encoding encoding)
+    {
+        var name = encoding.GetBytes(Name);
+        return start + Math.Max(0, document[start..].IndexOf(name)) + name.Length;
     }
 
     /// <summary>The bracket that opens the element whose name begins at <paramref name="at"/>, or -1.</summary>

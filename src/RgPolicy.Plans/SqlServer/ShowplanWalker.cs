@@ -20,6 +20,7 @@ internal sealed class ShowplanWalker
     private readonly Stack<ServerStatement> _open = new();
     private readonly Action<ServerStatement> _onEnd;
     private readonly string _operatorName;
+    private ServerStatement? _statement;
     private int _nextOrdinal;
     private int _operators;
 
@@ -40,23 +41,33 @@ internal sealed class ShowplanWalker
 
     public int AbsurdNumbers => _attributes.AbsurdNumbers;
 
-    /// <summary>To the end of the root element.</summary>
-    /// <returns>False when the document is deeper or larger than any plan.</returns>
+    /// <summary>Root elements met.</summary>
+    public int Roots { get; private set; }
+
+    /// <summary>True between the tags of a root element.</summary>
+    public bool IsInside { get; private set; }
+
+    /// <summary>To the end of the text, which may be several documents.</summary>
+    /// <returns>False when a document is deeper or larger than any plan.</returns>
     public bool Walk()
     {
         while (_reader.Read())
         {
-            if (_reader.NodeType == XmlNodeType.Element)
+            var type = _reader.NodeType;
+            if (type == XmlNodeType.Element)
             {
-                OnElement(_reader.LocalName, _reader.Depth);
-                if (_reader.Depth > MaximumDepth || _operators > MaximumOperators)
+                var depth = _reader.Depth;
+                if (depth == 0)
+                    OpenRoot();
+                OnElement(_reader.LocalName, depth);
+                if (depth > MaximumDepth || _operators > MaximumOperators)
                     return false;
             }
-            else if (_reader.NodeType == XmlNodeType.EndElement)
+            else if (type == XmlNodeType.EndElement)
             {
-                OnEndElement(_reader.Depth);
-                if (_reader.Depth == 0)
-                    return true;
+                var depth = _reader.Depth;
+                OnEndElement(depth);
+                IsInside = depth > 0;
             }
         }
 
@@ -66,17 +77,27 @@ internal sealed class ShowplanWalker
     /// <summary>Hands over what is still open when a document ends in the middle.</summary>
     public void CloseAll()
     {
-        while (_open.TryPop(out var statement))
+        while (_statement is { } statement)
+        {
+            Pop();
             _onEnd(statement);
+        }
+    }
+
+    private void OpenRoot()
+    {
+        IsInside = !_reader.IsEmptyElement;
+        if (_reader.LocalName == "ShowPlanXML")
+            Roots++;
     }
 
     private void OnElement(string name, int depth)
     {
         if (ReferenceEquals(name, _operatorName))
             OpenOperator(depth);
-        else if (name.StartsWith("Stmt", StringComparison.Ordinal))
+        else if (name is ['S', 't', 'm', 't', ..])
             OpenStatement(name, depth);
-        else if (!_open.TryPeek(out var statement))
+        else if (_statement is not { } statement)
             return;
         else if (statement.Open is not { } node)
             _statementParts.Read(name, statement);
@@ -86,7 +107,7 @@ internal sealed class ShowplanWalker
 
     private void OnEndElement(int depth)
     {
-        if (!_open.TryPeek(out var statement))
+        if (_statement is not { } statement)
             return;
         if (statement.Open is { } node && node.XmlDepth == depth)
         {
@@ -94,7 +115,7 @@ internal sealed class ShowplanWalker
         }
         else if (statement.XmlDepth == depth)
         {
-            _open.Pop();
+            Pop();
             _onEnd(statement);
         }
     }
@@ -105,21 +126,31 @@ internal sealed class ShowplanWalker
         var statement = new ServerStatement(_nextOrdinal++, depth, name);
         _statementParts.ReadOwn(statement);
         if (isEmpty)
+        {
             _onEnd(statement);
-        else
-            _open.Push(statement);
+            return;
+        }
+
+        _open.Push(statement);
+        _statement = statement;
+    }
+
+    private void Pop()
+    {
+        _open.Pop();
+        _statement = _open.TryPeek(out var outer) ? outer : null;
     }
 
     private void OpenOperator(int depth)
     {
-        if (!_open.TryPeek(out var statement))
+        if (_statement is not { } statement)
             return;
         _operators++;
         var isEmpty = _reader.IsEmptyElement;
         var node = new ServerOperator(statement.Operators.Count, statement.Open, depth);
         _operatorParts.ReadOwn(node);
         statement.Operators.Add(node);
-        node.Parent?.Inputs.Add(node);
+        node.Parent?.Append(node);
         if (!isEmpty)
             statement.Open = node;
     }
