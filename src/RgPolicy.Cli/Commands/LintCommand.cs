@@ -30,13 +30,29 @@ internal static class LintCommand
         command.Options.Add(outputFile);
         command.Options.Add(failLevel);
         command.Options.Add(target);
+        var baseline = new Option<string?>("--baseline")
+        {
+            Description = "An earlier report (--format json); what it holds is known and not reported again.",
+            HelpName = "F",
+        };
+        var changedSince = new Option<string?>("--changed-since")
+        {
+            Description = "Reports what has changed since this git revision.",
+            HelpName = "REV",
+        };
+        command.Options.Add(baseline);
+        command.Options.Add(changedSince);
         command.SetAction((result, cancellationToken) => new LintHandler(context).RunAsync(
             new LintRequest(
                 PathArguments.Read(result, paths),
                 FormatOption.Read(result.GetValue(format), result.WantsJson(), LintFormat.Text, LintFormat.Json),
                 result.GetValue(outputFile),
                 ToSeverity(result.GetValue(failLevel)),
-                result.GetValue(target)),
+                result.GetValue(target))
+            {
+                Baseline = result.GetValue(baseline),
+                ChangedSince = result.GetValue(changedSince),
+            },
             cancellationToken));
         return command;
     }

@@ -35,9 +35,45 @@ internal sealed class LintHandler(CliContext context)
         var problems = selection.Problems.ToList();
         var started = context.Time.GetTimestamp();
         var files = await CheckAsync(selection.Files, profile, problems, cancellationToken);
-        var report = new LintReport(files, context.Time.GetElapsedTime(started));
+        var whole = new LintReport(files, context.Time.GetElapsedTime(started));
+        if (await NarrowAsync(request, whole, profile, cancellationToken) is not { } report)
+        {
+            return ExitCode.Usage;
+        }
+
         Publish(request, report, problems);
         return Conclude(request, report, problems);
+    }
+
+    // Null after the reason has been printed.
+    private async Task<LintReport?> NarrowAsync(
+        LintRequest request, LintReport report, TargetProfile target, CancellationToken cancellationToken)
+    {
+        if (request.ChangedSince is { } revision)
+        {
+            var (changes, problem) = await GitChanges.SinceAsync(context, revision, cancellationToken);
+            if (changes is null)
+            {
+                context.Fail(ExitCode.Usage, problem ?? "", "--changed-since takes a revision of the git repository that the policies are in.");
+                return null;
+            }
+
+            report = await new ChangedOnly(context, changes, target).ApplyAsync(report, cancellationToken);
+        }
+
+        if (request.Baseline is { } baseline)
+        {
+            var (known, problem) = await LintBaseline.ReadAsync(context, baseline, cancellationToken);
+            if (known is null)
+            {
+                context.Fail(ExitCode.Usage, problem ?? "", LintBaseline.Next);
+                return null;
+            }
+
+            report = LintBaseline.Apply(report, known);
+        }
+
+        return report;
     }
 
     private async Task<ImmutableArray<LintedFile>> CheckAsync(

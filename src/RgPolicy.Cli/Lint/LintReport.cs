@@ -9,6 +9,9 @@ namespace RgPolicy.Cli.Lint;
 /// <param name="Elapsed">How long it took.</param>
 internal sealed record LintReport(ImmutableArray<LintedFile> Files, TimeSpan Elapsed)
 {
+    /// <summary>Findings that the baseline knows; they are not among the others.</summary>
+    public int Known { get; init; }
+
     /// <summary>All findings.</summary>
     public IEnumerable<Diagnostic> Diagnostics => Files.SelectMany(file => file.Diagnostics);
 

@@ -10,4 +10,11 @@ namespace RgPolicy.Cli.Lint;
 /// <param name="FailLevel">Findings from here on make the exit code 1.</param>
 /// <param name="Target">A profile's name or file; null is the built-in one.</param>
 internal sealed record LintRequest(
-    ImmutableArray<string> Paths, LintFormat Format, string? OutputFile, DiagnosticSeverity FailLevel, string? Target);
+    ImmutableArray<string> Paths, LintFormat Format, string? OutputFile, DiagnosticSeverity FailLevel, string? Target)
+{
+    /// <summary>An earlier report, whose findings are known; null is none.</summary>
+    public string? Baseline { get; init; }
+
+    /// <summary>A git revision; only what has changed since is reported. Null reports everything.</summary>
+    public string? ChangedSince { get; init; }
+}

@@ -12,6 +12,7 @@ internal static class LintSummary
         Add(parts, report.Count(DiagnosticSeverity.Error), "error", "errors");
         Add(parts, report.Count(DiagnosticSeverity.Warning), "warning", "warnings");
         Add(parts, report.Count(DiagnosticSeverity.Info), "remark", "remarks");
+        Add(parts, report.Known, "known from the baseline", "known from the baseline");
         var files = report.Files.Length == 1 ? "1 file" : $"{report.Files.Length} files";
         return $"{files}: {(parts.Count == 0 ? "no findings" : string.Join(", ", parts))}";
     }

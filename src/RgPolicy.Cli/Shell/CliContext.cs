@@ -41,6 +41,9 @@ internal sealed record CliContext
     /// <summary>Asks for a secret without echo; null where nobody can be asked.</summary>
     public Func<string, string?>? AskSecret { get; init; }
 
+    /// <summary>Runs other programs.</summary>
+    public IProgramRunner Programs { get; init; } = new ProgramRunner();
+
     /// <summary>Where the kernel's files are read.</summary>
     public FileRoot HostRoot { get; init; } = FileRoot.Machine;
 

@@ -10,6 +10,7 @@ internal sealed class PolicyChecks(BindingScope scope)
     public void Run(Policy policy)
     {
         var isBound = !scope.Bag.HasErrors;
+        new ScriptCheck(scope).Run();
         new CapacityCheck(scope.Target, scope.Bag).Run(policy);
         new CacheCheck(scope.Target, scope.Bag).Run(policy);
         new TargetCheck(scope.Target, scope.Bag).Run(policy);

@@ -52,6 +52,8 @@ public static class DiagnosticCatalog
         Info("RG7001", "The language version is not stated."),
         Warning("RG7002", "A comment that allows findings gives no reason."),
         Warning("RG7003", "A comment allows a finding that is not there."),
+        Warning("RG7004", "An invisible character turns the direction of writing."),
+        Warning("RG7005", "A name looks like another one."),
     ];
 
     private static readonly FrozenDictionary<string, DiagnosticDescription> ByCode =

@@ -1,0 +1,102 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Text;
+using RgPolicy.Cli.Shell;
+
+namespace RgPolicy.Cli.Lint;
+
+/// <summary>What has changed in a working tree since a revision, as git tells it.</summary>
+internal sealed class GitChanges
+{
+    private readonly CliContext _context;
+    private readonly string _root;
+    private readonly string _revision;
+    private readonly Dictionary<string, ImmutableArray<LineSpan>> _changed;
+
+    private GitChanges(CliContext context, string root, string revision, Dictionary<string, ImmutableArray<LineSpan>> changed)
+    {
+        (_context, _root, _revision, _changed) = (context, root, revision, changed);
+    }
+
+    /// <summary>Asks git.</summary>
+    /// <returns>The changes, or why git cannot tell them.</returns>
+    public static async Task<(GitChanges? Changes, string? Problem)> SinceAsync(
+        CliContext context, string revision, CancellationToken cancellationToken)
+    {
+        var top = await GitAsync(context, context.WorkingDirectory, cancellationToken, "rev-parse", "--show-toplevel");
+        if (top is not { ExitCode: 0 })
+        {
+            return (null, top is null ? "there is no program `git`" : $"git cannot read this folder: {top.Error.Trim()}");
+        }
+
+        var root = Encoding.UTF8.GetString(top.Output).Trim();
+        var commit = await GitAsync(context, root, cancellationToken, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
+        if (commit is not { ExitCode: 0 })
+        {
+            return (null, $"git knows no revision `{revision}`");
+        }
+
+        var id = Encoding.UTF8.GetString(commit.Output).Trim();
+        var changed = await ChangedAsync(context, root, id, cancellationToken);
+        return changed is null
+            ? (null, "git cannot tell what has changed")
+            : (new GitChanges(context, root, id, changed), null);
+    }
+
+    /// <summary>The changed lines of a file; null for one that has not changed.</summary>
+    public ImmutableArray<LineSpan>? Lines(string fullPath) =>
+        _changed.TryGetValue(Relative(fullPath), out var lines) ? lines : null;
+
+    /// <summary>The file's bytes at the revision, or null where it was not there.</summary>
+    public async Task<byte[]?> BeforeAsync(string fullPath, CancellationToken cancellationToken)
+    {
+        var shown = await GitAsync(_context, _root, cancellationToken, "show", $"{_revision}:{Relative(fullPath)}");
+        return shown is { ExitCode: 0 } ? shown.Output : null;
+    }
+
+    private string Relative(string fullPath) => Path.GetRelativePath(_root, fullPath).Replace('\\', '/');
+
+    private static async Task<Dictionary<string, ImmutableArray<LineSpan>>?> ChangedAsync(
+        CliContext context, string root, string commit, CancellationToken cancellationToken)
+    {
+        var names = await GitAsync(context, root, cancellationToken, "diff", "--name-only", "-z", "--no-renames", "--diff-filter=d", commit);
+        var others = await GitAsync(context, root, cancellationToken, "ls-files", "--others", "--exclude-standard", "-z");
+        if (names is not { ExitCode: 0 } || others is not { ExitCode: 0 })
+        {
+            return null;
+        }
+
+        var changed = Names(others).ToDictionary(name => name, _ => ImmutableArray.Create(LineSpan.All), StringComparer.Ordinal);
+        foreach (var name in Names(names))
+        {
+            var diff = await GitAsync(
+                context, root, cancellationToken, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-renames", commit, "--", name);
+            changed[name] = diff is { ExitCode: 0 } ? Hunks(Encoding.UTF8.GetString(diff.Output)) : [LineSpan.All];
+        }
+
+        return changed;
+    }
+
+    private static IEnumerable<string> Names(ProgramOutput output) =>
+        Encoding.UTF8.GetString(output.Output).Split('\0', StringSplitOptions.RemoveEmptyEntries)
+            .Where(name => name.EndsWith(".rgp", StringComparison.OrdinalIgnoreCase));
+
+    // `@@ -5,2 +7,3 @@`: lines 7 to 9 of the new file; a count of 0 stands behind that line.
+    private static ImmutableArray<LineSpan> Hunks(string diff)
+    {
+        var hunks = ImmutableArray.CreateBuilder<LineSpan>();
+        foreach (var line in diff.Split('\n').Where(line => line.StartsWith("@@ ", StringComparison.Ordinal)))
+        {
+            var added = line.Split(' ')[2][1..].Split(',');
+            var first = int.Parse(added[0], CultureInfo.InvariantCulture);
+            var count = added.Length > 1 ? int.Parse(added[1], CultureInfo.InvariantCulture) : 1;
+            hunks.Add(count == 0 ? new LineSpan(first, first + 1) : new LineSpan(first, first + count - 1));
+        }
+
+        return hunks.ToImmutable();
+    }
+
+    private static Task<ProgramOutput?> GitAsync(
+        CliContext context, string folder, CancellationToken cancellationToken, params string[] arguments) =>
+        context.Programs.RunAsync("git", arguments, folder, cancellationToken);
+}

@@ -1,0 +1,42 @@
+using System.ComponentModel;
+using System.Diagnostics;
+
+namespace RgPolicy.Cli.Shell;
+
+/// <summary>Runs programs of this machine.</summary>
+internal sealed class ProgramRunner : IProgramRunner
+{
+    /// <inheritdoc/>
+    public async Task<ProgramOutput?> RunAsync(
+        string program, IReadOnlyList<string> arguments, string workingDirectory, CancellationToken cancellationToken)
+    {
+        var start = new ProcessStartInfo(program, arguments)
+        {
+            WorkingDirectory = workingDirectory,
+            UseShellExecute = false,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        try
+        {
+            using var process = Process.Start(start);
+            return process is null ? null : await FinishAsync(process, cancellationToken);
+        }
+        catch (Win32Exception)
+        {
+            return null;
+        }
+    }
+
+    private static async Task<ProgramOutput> FinishAsync(Process process, CancellationToken cancellationToken)
+    {
+        process.StandardInput.Close();
+        var output = new MemoryStream();
+        var copying = process.StandardOutput.BaseStream.CopyToAsync(output, cancellationToken);
+        var error = await process.StandardError.ReadToEndAsync(cancellationToken);
+        await copying;
+        await process.WaitForExitAsync(cancellationToken);
+        return new ProgramOutput(process.ExitCode, output.ToArray(), error);
+    }
+}
