@@ -8,7 +8,7 @@ namespace RgPolicy.Language.Binding;
 internal sealed class NameTable<T>(string sort, SyntaxTree tree, DiagnosticBag bag)
     where T : class
 {
-    private readonly Dictionary<string, (T? Value, TextRange Range)> _declared = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, Entry> _declared = new(StringComparer.Ordinal);
     private readonly HashSet<string> _used = new(StringComparer.Ordinal);
 
     public IEnumerable<string> Names => _declared.Keys;
@@ -23,7 +23,7 @@ internal sealed class NameTable<T>(string sort, SyntaxTree tree, DiagnosticBag b
     public bool Declare(SyntaxNode name, T? value)
     {
         var text = name.Text;
-        if (_declared.TryAdd(text, (value, tree.Range(name))))
+        if (_declared.TryAdd(text, new Entry(value, tree.Range(name))))
         {
             return true;
         }
@@ -34,10 +34,10 @@ internal sealed class NameTable<T>(string sort, SyntaxTree tree, DiagnosticBag b
     }
 
     /// <summary>Declares what another file has declared already.</summary>
-    public void Import(string name, T value, TextRange range) => _declared[name] = (value, range);
+    public void Import(string name, T value, TextRange range) => _declared[name] = new Entry(value, range);
 
     /// <summary>Gives a declared name its value.</summary>
-    public void Set(string name, T? value) => _declared[name] = (value, _declared[name].Range);
+    public void Set(string name, T? value) => _declared[name] = new Entry(value, _declared[name].Range);
 
     /// <summary>What the name stands for and marks it used; reports RG2001 for an unknown one.</summary>
     public T? Use(SyntaxNode name)
@@ -60,7 +60,7 @@ internal sealed class NameTable<T>(string sort, SyntaxTree tree, DiagnosticBag b
     }
 
     /// <summary>What the name stands for, without use and without a report.</summary>
-    public T? Peek(string name) => _declared.GetValueOrDefault(name).Value;
+    public T? Peek(string name) => _declared.GetValueOrDefault(name)?.Value;
 
     public bool Contains(string name) => _declared.ContainsKey(name);
 
@@ -76,4 +76,6 @@ internal sealed class NameTable<T>(string sort, SyntaxTree tree, DiagnosticBag b
             $"There is no {sort} `{text}`." + (meant is null ? "" : $" Did you mean `{meant}`?"),
             meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(tree.Range(name), meant)]));
     }
+
+    private sealed record Entry(T? Value, TextRange Range);
 }

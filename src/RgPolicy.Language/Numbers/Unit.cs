@@ -1,4 +1,4 @@
 namespace RgPolicy.Language.Numbers;
 
 /// <summary>A unit: what it measures, and how much of the base unit it is.</summary>
-internal readonly record struct Unit(ConstantKind Kind, Rational Factor);
+internal sealed record Unit(ConstantKind Kind, Rational Factor);
