@@ -84,7 +84,7 @@ internal sealed class PlanInfoHandler(CliContext context)
 
         return unread.IsEmpty
             ? ExitCode.Success
-            : context.Finish(ExitCode.Findings, "The diagnostics above say why; EXPLAIN (FORMAT JSON) makes a plan that can be read.");
+            : context.Finish(ExitCode.Findings, "The diagnostics above say why; Showplan XML and EXPLAIN with FORMAT JSON can be read.");
     }
 
     private static bool IsUnread(PlanDocument document) =>

@@ -40,16 +40,6 @@ internal static class InnerSide
         join.Kind == OperatorKind.NestedLoops
         && Access(join) is { Kind: OperatorKind.PointAccess or OperatorKind.IndexRange };
 
-    /// <summary>Bytes of the inner side: what it keeps or visits, else the bytes that one execution of it delivers.</summary>
-    public static double Bytes(PlanNode join)
-    {
-        var inner = join.Input(NodeRole.Inner);
-        if (inner is null)
-            return 0;
-        var access = Access(join);
-        return Math.Max(inner.Structure.SideBytes, access?.Structure.SideBytes ?? 0);
-    }
-
     /// <summary>What a join accesses at random: its hash table, or what its inner side keeps or visits.</summary>
     public static Quantity StructureBytes(PlanNode join)
     {

@@ -10,7 +10,7 @@ internal static class PlanJudge
         var rows = RowTotals.Of(tree);
         var weights = Weights.Of(tree);
         var shape = ShapeJudge.Judge(tree, rows, weights);
-        var workingSet = WorkingSet.Peak(tree, node => node.Structure.Bytes);
+        var workingSet = WorkingSetOf(tree);
         var profile = new PlanProfile
         {
             Shape = shape.Shape,
@@ -30,6 +30,18 @@ internal static class PlanJudge
         };
         return WithCache(profile, tree, rows, workingSet, options.LlcBytes);
     }
+
+    /// <summary>What sorts and hash tables used together bounds their part.</summary>
+    private static Quantity WorkingSetOf(PlanTree tree)
+    {
+        var all = WorkingSet.Peak(tree, node => node.Structure.Bytes);
+        if (!tree.UsedMemory.IsKnown || !all.IsKnown || all.Value <= tree.UsedMemory.Value)
+            return all;
+        var others = WorkingSet.Peak(tree, node => IsWorkMemory(node) ? default : node.Structure.Bytes);
+        return others.IsKnown && others.Value + tree.UsedMemory.Value < all.Value ? others + tree.UsedMemory : all;
+    }
+
+    private static bool IsWorkMemory(PlanNode node) => node.Structure.Kind is StructureKind.HashTable or StructureKind.Sort;
 
     private static PlanProfile WithCache(
         PlanProfile profile, PlanTree tree, RowTotals rows, Quantity workingSet, double llc)

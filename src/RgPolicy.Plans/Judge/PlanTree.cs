@@ -21,6 +21,9 @@ internal sealed class PlanTree
     /// <summary>Work memory that the document itself names, bytes; unknown where the structures decide.</summary>
     public Quantity Grant { get; init; } = Quantity.Unknown;
 
+    /// <summary>The most that sorts and hash tables used together, bytes; unknown where it was not measured.</summary>
+    public Quantity UsedMemory { get; init; } = Quantity.Unknown;
+
     /// <summary>False when the rows of the last operator stay in the server.</summary>
     public bool ReturnsRows { get; init; } = true;
 

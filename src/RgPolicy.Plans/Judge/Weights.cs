@@ -10,7 +10,7 @@ internal static class Weights
     private const double LargeJoinPerRow = 4;
     private const double SortDivisor = 5;
 
-    private static double Of(PlanNode node, bool isRepeated) => node.Kind switch
+    private static double Of(PlanNode node, bool isRepeated, LoopSides? sides) => node.Kind switch
     {
         OperatorKind.TableScan or OperatorKind.IndexRange or OperatorKind.RemoteScan => node.RowsRead.OrZero,
         OperatorKind.PointAccess => isRepeated ? 0 : node.RowsRead.OrZero,
@@ -18,7 +18,7 @@ internal static class Weights
         OperatorKind.SortedAggregate => node.InputRows().OrZero,
         OperatorKind.HashJoin => OfHashJoin(node),
         OperatorKind.MergeJoin => node.InputRows().OrZero,
-        OperatorKind.NestedLoops => OfNestedLoops(node),
+        OperatorKind.NestedLoops => OfNestedLoops(node, sides),
         OperatorKind.Sort => OfSort(node),
         _ => 0,
     };
@@ -29,19 +29,12 @@ internal static class Weights
         return PerJoinedRow(build) * node.InputRows().OrZero;
     }
 
-    private static double OfNestedLoops(PlanNode node)
+    private static double OfNestedLoops(PlanNode node, LoopSides? sides)
     {
-        var outer = node.Input(NodeRole.Outer)?.Rows.OrZero ?? 0;
-        return PerJoinedRow(InnerSide.Bytes(node)) * (outer + FetchedInnerRows(node));
-    }
-
-    /// <summary>Rows that the look-ups fetched, also those that a filter then removed.</summary>
-    private static double FetchedInnerRows(PlanNode node)
-    {
-        var inner = node.Input(NodeRole.Inner);
-        if (inner is null)
+        if (sides is null)
             return 0;
-        return inner.Kind == OperatorKind.PointAccess ? inner.RowsRead.OrZero : inner.Rows.OrZero;
+        var outer = node.Input(NodeRole.Outer)?.Rows.OrZero ?? 0;
+        return PerJoinedRow(sides.Bytes(node)) * (outer + sides.Rows(node));
     }
 
     private static double PerJoinedRow(double sideBytes) => sideBytes > LargeSideBytes ? LargeJoinPerRow : 1;
@@ -59,12 +52,13 @@ internal static class Weights
     public static double[] Of(PlanTree tree)
     {
         var weights = new double[tree.Nodes.Length];
+        var sides = LoopSides.Of(tree);
         var repeated = new bool[tree.Nodes.Length];
         foreach (var node in tree.Nodes)
         {
             repeated[node.Id] = node.Parent is int parent
                 && (repeated[parent] || (node.Role == NodeRole.Inner && tree.Nodes[parent].Kind == OperatorKind.NestedLoops));
-            weights[node.Id] = Of(node, repeated[node.Id]);
+            weights[node.Id] = Of(node, repeated[node.Id], sides);
         }
 
         return weights;

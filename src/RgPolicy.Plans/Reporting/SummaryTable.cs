@@ -20,6 +20,23 @@ internal static class SummaryTable
             foreach (var diagnostic in document.Diagnostics)
                 text.Append(path).Append(": ").Append(DocumentText.ProblemLine(diagnostic)).Append('\n');
         }
+
+        WriteSum(text, files);
+    }
+
+    private static void WriteSum(StringBuilder text, IReadOnlyList<(string Path, PlanDocument Document)> files)
+    {
+        var statements = files.SelectMany(file => file.Document.Statements).ToList();
+        var shapes = statements
+            .GroupBy(statement => statement.Profile.Shape)
+            .OrderByDescending(group => group.Count())
+            .Select(group => string.Create(CultureInfo.InvariantCulture, $"{group.Count()} {Names.Of(group.Key)}"));
+        var bare = statements.Count(statement => !statement.HasPlan);
+        text.Append(CultureInfo.InvariantCulture, $"{files.Count} documents, {statements.Count} statements")
+            .Append(statements.Count == 0 ? "" : ": ").AppendJoin(", ", shapes);
+        if (bare > 0)
+            text.Append(CultureInfo.InvariantCulture, $"; {bare} without operators");
+        text.Append('\n');
     }
 
     private static string[] Row(string path, PlanStatement statement)

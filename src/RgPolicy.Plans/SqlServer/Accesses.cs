@@ -75,6 +75,8 @@ internal static class Accesses
 
     private static Quantity Pages(ServerOperator node, OperatorKind kind, double part, ServerStatement statement)
     {
+        if (node.Element == "TableValuedFunction")
+            return new(0, Provenance.Inferred);
         var charged = CostModel.Pages(node.Io);
         var least = CostModel.PagesOf(RowsOfOnePass(node, statement).Rows, node.Width);
         var pages = node.Is(OperatorFlags.ColumnStore) || !double.IsFinite(least) || charged > 0 ? charged : least;

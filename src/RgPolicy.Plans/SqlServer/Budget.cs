@@ -5,7 +5,7 @@ namespace RgPolicy.Plans.SqlServer;
 /// <summary>Memory that a sort or a hash table has: what it used, else what the statement used, was granted or could be granted.</summary>
 internal static class Budget
 {
-    private const double Kilobyte = 1024;
+    public const double Kilobyte = 1024;
 
     /// <summary>Unknown where the plan says nothing: then nothing is capped.</summary>
     public static Quantity Of(ServerOperator node, ServerStatement statement)

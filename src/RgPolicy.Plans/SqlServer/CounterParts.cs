@@ -54,9 +54,6 @@ internal sealed class CounterParts(XmlReader reader, AttributeReader attributes)
             case "ActualJoinType":
                 counters.ActualJoin = attributes.Name();
                 break;
-            case "ActualExecutionMode":
-                counters.RanInBatches |= attributes.Value() is "Batch";
-                break;
         }
     }
 

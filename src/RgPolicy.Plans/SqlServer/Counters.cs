@@ -28,6 +28,4 @@ internal sealed class Counters
     public double SegmentSkips { get; set; } = double.NaN;
 
     public string ActualJoin { get; set; } = "";
-
-    public bool RanInBatches { get; set; }
 }

@@ -29,6 +29,7 @@ internal static class NeutralTree
             Cost = Cost(statement),
             Dop = Dop(statement, isMeasured),
             Grant = Budget.Grant(statement),
+            UsedMemory = statement.MaxUsedKilobytes > 0 ? new(statement.MaxUsedKilobytes * Budget.Kilobyte, Provenance.Actual) : Quantity.Unknown,
         };
     }
 
@@ -46,7 +47,7 @@ internal static class NeutralTree
             Name = Names.Of(server),
             Kind = kind,
             Role = Roles.Of(server),
-            Table = server.Table,
+            Table = kind == OperatorKind.Constant ? null : server.Table,
             Rows = flow.Rows,
             Executions = flow.Executions,
             RowsRead = access.RowsRead,

@@ -17,9 +17,7 @@ internal enum OperatorFlags
 
     /// <summary>Reads what another spool keeps.</summary>
     SecondarySpool = 1 << 9,
-    BitmapCreator = 1 << 10,
 
     /// <summary>Has an object of its own, such as a table or a work table.</summary>
-    Object = 1 << 11,
-    MemoryOptimized = 1 << 12,
+    Object = 1 << 10,
 }

@@ -43,7 +43,7 @@ internal sealed class OperatorParts(XmlReader reader, AttributeReader attributes
                 node.Flags |= OperatorFlags.SeekPredicates;
                 break;
             case "GroupBy" or "HashKeysBuild":
-                node.Flags |= OperatorFlags.Groups;
+                Mark(node, OperatorFlags.Groups, !reader.IsEmptyElement);
                 break;
         }
     }
@@ -140,9 +140,6 @@ internal sealed class OperatorParts(XmlReader reader, AttributeReader attributes
             case "PrimaryNodeId":
                 node.Flags |= OperatorFlags.SecondarySpool;
                 break;
-            case "BitmapCreator":
-                Mark(node, OperatorFlags.BitmapCreator, attributes.Flag());
-                break;
         }
     }
 
@@ -179,12 +176,7 @@ internal sealed class OperatorParts(XmlReader reader, AttributeReader attributes
             node.Table = schema.Length > 0 ? attributes.Joined(schema, table) : table;
     }
 
-    private void ReadStorage(ServerOperator node)
-    {
-        var storage = attributes.Value();
-        Mark(node, OperatorFlags.ColumnStore, storage is "ColumnStore");
-        Mark(node, OperatorFlags.MemoryOptimized, storage is "MemoryOptimized");
-    }
+    private void ReadStorage(ServerOperator node) => Mark(node, OperatorFlags.ColumnStore, attributes.Value() is "ColumnStore");
 
     private static void Mark(ServerOperator node, OperatorFlags flag, bool isSet)
     {

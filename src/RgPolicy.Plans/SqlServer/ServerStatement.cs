@@ -1,14 +1,12 @@
 namespace RgPolicy.Plans.SqlServer;
 
 /// <summary>One Stmt element as the server printed it.</summary>
-internal sealed class ServerStatement(int ordinal, int xmlDepth, string element)
+internal sealed class ServerStatement(int ordinal, int xmlDepth)
 {
     public int Ordinal { get; } = ordinal;
 
     /// <summary>Depth of the element in its document.</summary>
     public int XmlDepth { get; } = xmlDepth;
-
-    public string Element { get; } = element;
 
     public string Type { get; set; } = "";
 
@@ -34,10 +32,6 @@ internal sealed class ServerStatement(int ordinal, int xmlDepth, string element)
     public double GrantedKilobytes { get; set; } = double.NaN;
 
     public double MaxUsedKilobytes { get; set; } = double.NaN;
-
-    public bool IsCursor { get; set; }
-
-    public bool CallsProcedure { get; set; }
 
     /// <summary>Every operator, parents before children.</summary>
     public List<ServerOperator> Operators { get; } = [];

@@ -96,7 +96,7 @@ internal sealed class ShowplanWalker
         if (ReferenceEquals(name, _operatorName))
             OpenOperator(depth);
         else if (name is ['S', 't', 'm', 't', ..])
-            OpenStatement(name, depth);
+            OpenStatement(depth);
         else if (_statement is not { } statement)
             return;
         else if (statement.Open is not { } node)
@@ -120,10 +120,10 @@ internal sealed class ShowplanWalker
         }
     }
 
-    private void OpenStatement(string name, int depth)
+    private void OpenStatement(int depth)
     {
         var isEmpty = _reader.IsEmptyElement;
-        var statement = new ServerStatement(_nextOrdinal++, depth, name);
+        var statement = new ServerStatement(_nextOrdinal++, depth);
         _statementParts.ReadOwn(statement);
         if (isEmpty)
         {

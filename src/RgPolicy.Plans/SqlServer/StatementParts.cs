@@ -50,12 +50,6 @@ internal sealed class StatementParts(XmlReader reader, AttributeReader attribute
             case "OptimizerHardwareDependentProperties":
                 ReadHardware(statement);
                 break;
-            case "CursorPlan":
-                statement.IsCursor = true;
-                break;
-            case "StoredProc":
-                statement.CallsProcedure = true;
-                break;
         }
     }
 

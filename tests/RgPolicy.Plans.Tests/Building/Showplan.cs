@@ -23,10 +23,10 @@ internal static class Showplan
             .Set("EstimateIO", FirstPage).Set("EstimateCPU", 0.0001581).Set("EstimatedTotalSubtreeCost", 0.0032831);
 
     public static RelOp HashJoin(RelOp build, RelOp probe, double rows = 1) =>
-        new RelOp("Hash Match", "Inner Join", "Hash", rows).With("HashKeysBuild").With("HashKeysProbe").Under(build, probe);
+        new RelOp("Hash Match", "Inner Join", "Hash", rows).With("HashKeysBuild", Element("ColumnReference")).Under(build, probe);
 
     public static RelOp HashAggregate(RelOp input, double groups, double width = 15) =>
-        new RelOp("Hash Match", "Aggregate", "Hash", groups, width).With("HashKeysBuild").Under(input);
+        new RelOp("Hash Match", "Aggregate", "Hash", groups, width).With("HashKeysBuild", Element("ColumnReference")).Under(input);
 
     public static RelOp Loops(RelOp outer, RelOp inner, double rows = 1) =>
         new RelOp("Nested Loops", "Inner Join", "NestedLoops", rows).Under(outer, inner);

@@ -1,0 +1,99 @@
+using System.Globalization;
+using RgPolicy.Plans.Tests.Building;
+
+namespace RgPolicy.Plans.Tests.Corpus;
+
+/// <summary>
+/// Corpus documents cut, flipped and repeated: no exception, bounded memory, and a cut document says so. RGPOLICY_PLAN_FUZZ is the number of
+/// cuts of each document (2 if not set; 200 is the long run), RGPOLICY_PLAN_SEED the seed.
+/// </summary>
+public class CorpusFuzzTests
+{
+    private const int LargestDocument = 400_000;
+
+    private static readonly int Rounds = Setting("RGPOLICY_PLAN_FUZZ", 2);
+    private static readonly int Seed = Setting("RGPOLICY_PLAN_SEED", 20261121);
+
+    [Theory]
+    [InlineData("sqlserver")]
+    [InlineData("postgres")]
+    [InlineData("mysql")]
+    public void Documents_CutAnywhere_YieldADiagnosticOrAllTheirStatements(string server)
+    {
+        var random = new Random(Seed);
+        foreach (var (file, bytes) in Documents(server))
+        {
+            for (var round = 0; round < Rounds; round++)
+            {
+                var cut = random.Next(bytes.Length);
+                var document = PlanReader.Read(bytes.AsSpan(0, cut), Make.Options);
+                var isWhole = bytes.AsSpan(cut).IndexOfAnyExcept(" \r\n\t\0"u8) < 0 || document.Diagnostics.Length > 0
+                    || document.Statements.Length > 0;
+                Assert.True(isWhole, $"{file} cut at {cut}");
+                Assert.All(document.Statements, AssertSound);
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("sqlserver")]
+    [InlineData("postgres")]
+    [InlineData("mysql")]
+    public void Documents_WithFlippedBytes_NeverThrow(string server)
+    {
+        var random = new Random(Seed + 1);
+        foreach (var (_, bytes) in Documents(server))
+        {
+            for (var round = 0; round < Rounds; round++)
+            {
+                var copy = bytes.ToArray();
+                for (var flips = random.Next(1, 20); flips > 0; flips--)
+                    copy[random.Next(copy.Length)] = random.Next(3) == 0 ? (byte)random.Next(256) : (byte)"<>&\"'{}[]:,/=0-e\0"[random.Next(17)];
+                Assert.All(PlanReader.Read(copy, Make.Options).Statements, AssertSound);
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("{\"Plan\":{\"Node Type\":\"Sort\",\"Plans\":[", "{}", "]}}")]
+    [InlineData("{\"query_block\":{\"ordering_operation\":{\"using_filesort\":true,\"nested_loop\":[", "{}", "]}}}")]
+    [InlineData("{\"query_plan\":{\"access_type\":\"sort\",\"inputs\":[", "{}", "]}}")]
+    [InlineData("<ShowPlanXML><StmtSimple><RelOp PhysicalOp=\"Sort\"><Sort>", "", "</Sort></RelOp></StmtSimple></ShowPlanXML>")]
+    [InlineData("<ShowPlanXML><StmtCond>", "", "</StmtCond></ShowPlanXML>")]
+    public void Documents_NestedIntoThemselves_5000Times_AreReadInBoundedTime(string head, string inside, string tail)
+    {
+        var text = string.Concat(Enumerable.Repeat(head, 5_000)) + inside + string.Concat(Enumerable.Repeat(tail, 5_000));
+        var before = Environment.TickCount64;
+
+        Assert.All(PlanReader.Read(text, Make.Options).Statements, AssertSound);
+
+        Assert.True(Environment.TickCount64 - before < 20_000);
+    }
+
+    [Fact]
+    public void RandomBytes_OfEveryBeginning_NeverThrow()
+    {
+        var random = new Random(Seed + 2);
+        byte[][] beginnings = [[], [0xFF, 0xFE], [0xFE, 0xFF], [0xEF, 0xBB, 0xBF], [0xFF, 0xFE, 0, 0], "<ShowPlanXML>"u8.ToArray(), "[{\"Plan\":"u8.ToArray()];
+        for (var round = 0; round < 300 * Rounds; round++)
+        {
+            var noise = new byte[random.Next(200)];
+            random.NextBytes(noise);
+            Assert.NotNull(PlanReader.Read([.. beginnings[round % beginnings.Length], .. noise], Make.Options));
+        }
+    }
+
+    private static IEnumerable<(string File, byte[] Bytes)> Documents(string server) =>
+        SharedCorpus.Files(server).Select(file => (file, File.ReadAllBytes(file))).Where(pair => pair.Item2.Length is > 0 and < LargestDocument);
+
+    private static void AssertSound(PlanStatement statement)
+    {
+        var profile = statement.Profile;
+        Assert.NotEmpty(profile.Reason);
+        Assert.True((profile.ShapeShare ?? 0) + (profile.RunnerUpShare ?? 0) <= 1.000001);
+        Assert.False(profile.WorkingSetBytes.Value < 0 || profile.StreamedBytes.Value < 0 || profile.RowsTouched.Value < 0);
+    }
+
+    private static int Setting(string name, int otherwise) =>
+        int.TryParse(Environment.GetEnvironmentVariable(name), NumberStyles.None, CultureInfo.InvariantCulture, out var value) ? value : otherwise;
+}
