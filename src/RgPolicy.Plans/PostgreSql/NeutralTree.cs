@@ -7,9 +7,8 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>A statement's JSON to the neutral tree, with every operator's own figures.</summary>
 internal static class NeutralTree
 {
-    public static PlanTree Build(JsonValue plan, JsonValue? settings, StatementKind kind)
+    public static PlanTree Build(List<ServerNode> servers, JsonValue? settings, StatementKind kind)
     {
-        var servers = ServerTree.Flatten(plan);
         var model = CostModel.From(settings);
         var flows = FlowPass.Over(servers);
         var sizes = RelationSizes.Of(servers, flows, model);

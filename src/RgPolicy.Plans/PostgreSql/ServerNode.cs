@@ -6,6 +6,9 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>One operator as the server printed it.</summary>
 internal sealed class ServerNode(int id, ServerNode? parent, JsonValue json)
 {
+    private double? _runCost;
+    private string? _filter;
+
     public int Id { get; } = id;
 
     public ServerNode? Parent { get; } = parent;
@@ -41,15 +44,10 @@ internal sealed class ServerNode(int id, ServerNode? parent, JsonValue json)
     public bool NeverExecuted => HasActuals && ActualLoops <= 0;
 
     /// <summary>The cost between the first and the last row, without what disabled paths and sub-plans for rows out add.</summary>
-    public double RunCost
-    {
-        get
-        {
-            var run = Math.Max(0, (TotalCost ?? 0) - StartupCost);
-            var own = run >= CostModel.DisableCost ? run % CostModel.DisableCost : run;
-            return Math.Max(0, own - ((PlanRows ?? 0) * SubPlans.CostPerRowOut(this)));
-        }
-    }
+    public double RunCost => _runCost ??= OwnRunCost();
+
+    /// <summary>The condition that rows must meet, or null.</summary>
+    public string? Filter => HasFilter ? _filter ??= Json.TextOf("Filter") : null;
 
     /// <summary>Pages that this operator and its inputs touched in the buffer pool, or null without BUFFERS.</summary>
     public double? BuffersWithInputs
@@ -67,6 +65,13 @@ internal sealed class ServerNode(int id, ServerNode? parent, JsonValue json)
         BuffersWithInputs is double all ? Math.Max(0, all - Children.Sum(child => child.BuffersWithInputs ?? 0)) : null;
 
     public ServerNode? Input(NodeRole role) => Children.Find(child => child.Role == role);
+
+    private double OwnRunCost()
+    {
+        var run = Math.Max(0, (TotalCost ?? 0) - StartupCost);
+        var own = run >= CostModel.DisableCost ? run % CostModel.DisableCost : run;
+        return Math.Max(0, own - ((PlanRows ?? 0) * SubPlans.CostPerRowOut(this)));
+    }
 
     private double Blocks(string name) => Math.Max(0, Json.NumberOf(name) ?? 0);
 

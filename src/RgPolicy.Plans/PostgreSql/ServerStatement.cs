@@ -12,8 +12,9 @@ internal static class ServerStatement
             return Utility(ordinal);
         var plan = StatementFinder.IsWrapper(value) ? value.Member("Plan") ?? value : value;
         var text = value.TextOf("Query Text");
-        var kind = KindOf(plan, text);
-        var tree = NeutralTree.Build(plan, value.Member("Settings"), kind);
+        var nodes = ServerTree.Flatten(plan);
+        var kind = KindOf(nodes, text);
+        var tree = NeutralTree.Build(nodes, value.Member("Settings"), kind);
         return new()
         {
             Ordinal = ordinal,
@@ -35,17 +36,17 @@ internal static class ServerStatement
     };
 
     /// <summary>A writing operator tells most; a text may add what a plan does not show, such as CREATE TABLE AS.</summary>
-    private static StatementKind KindOf(JsonValue plan, string? text)
+    private static StatementKind KindOf(List<ServerNode> nodes, string? text)
     {
         var fromText = text is null ? StatementKind.Select : StatementKindReader.FromText(text);
         if (fromText is StatementKind.BulkLoad or StatementKind.Maintenance or StatementKind.IndexBuild)
             return fromText;
-        return WritingKind(plan) ?? (fromText is StatementKind.Utility or StatementKind.Other ? StatementKind.Select : fromText);
+        return WritingKind(nodes) ?? (fromText is StatementKind.Utility or StatementKind.Other ? StatementKind.Select : fromText);
     }
 
-    private static StatementKind? WritingKind(JsonValue plan)
+    private static StatementKind? WritingKind(List<ServerNode> nodes)
     {
-        foreach (var node in ServerTree.Flatten(plan))
+        foreach (var node in nodes)
         {
             if (node.Type is not ("ModifyTable" or "Insert" or "Update" or "Delete" or "Merge" or "Foreign Scan"))
                 continue;

@@ -18,18 +18,25 @@ internal static class SubPlans
     }
 
     /// <summary>What the sub-plans in the output list cost for each row out.</summary>
-    public static double CostPerRowOut(ServerNode node) =>
-        Repeated(node).Where(child => !IsInFilter(node, child)).Sum(child => child.TotalCost ?? 0);
+    public static double CostPerRowOut(ServerNode node) => Cost(node, inFilter: false);
 
     /// <summary>What the sub-plans in the filter cost for each row read.</summary>
-    public static double CostPerRowRead(ServerNode node) =>
-        Repeated(node).Where(child => IsInFilter(node, child)).Sum(child => child.TotalCost ?? 0);
+    public static double CostPerRowRead(ServerNode node) => Cost(node, inFilter: true);
 
     public static bool IsInFilter(ServerNode parent, ServerNode child) =>
         child.Json.TextOf("Subplan Name") is { } name && Mentions(parent.Json.Member("Filter"), name);
 
-    private static IEnumerable<ServerNode> Repeated(ServerNode node) =>
-        node.Children.Where(child => child.Role == NodeRole.PerRow && !IsHashed(node, child));
+    private static double Cost(ServerNode node, bool inFilter)
+    {
+        var cost = 0.0;
+        foreach (var child in node.Children)
+        {
+            if (child.Role == NodeRole.PerRow && !IsHashed(node, child) && IsInFilter(node, child) == inFilter)
+                cost += child.TotalCost ?? 0;
+        }
+
+        return cost;
+    }
 
     private static bool Mentions(JsonValue? expression, string mark)
     {

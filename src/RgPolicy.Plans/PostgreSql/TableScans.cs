@@ -28,7 +28,7 @@ internal static class TableScans
     /// </summary>
     public static double Conditions(ServerNode node)
     {
-        if (node.Json.TextOf("Filter") is not { } filter)
+        if (node.Filter is not { } filter)
             return 0;
         return 1 + Count(filter, " AND ") + Count(filter, " OR ") + ListCalls(filter);
     }

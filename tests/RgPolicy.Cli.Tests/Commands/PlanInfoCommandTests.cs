@@ -33,7 +33,9 @@ public sealed class PlanInfoCommandTests : IDisposable
 
         Assert.Equal(0, run.ExitCode);
         Assert.Contains("plans/scan.json", run.Output, StringComparison.Ordinal);
-        Assert.Equal(3, run.Output.TrimEnd().Split('\n').Length);
+        var lines = run.Output.TrimEnd().Split('\n');
+        Assert.Equal(4, lines.Length);
+        Assert.Equal("2 documents, 2 statements: 2 scan", lines[^1]);
     }
 
     [Fact]
