@@ -1,0 +1,104 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using System.Xml;
+using RgPolicy.Plans.Tests.Building;
+using Xunit.Abstractions;
+
+namespace RgPolicy.Plans.Tests.Corpus;
+
+/// <summary>
+/// What reading and judging costs beside a bare pass of the platform's reader over the same bytes of the corpus: the best of several
+/// rounds for each document, summed. The limits here are loose, because other tests run at the same time; the figures are printed.
+/// </summary>
+public class PlanCostTests(ITestOutputHelper output)
+{
+    private const int WarmUps = 4;
+    private const int Rounds = 7;
+
+    [Fact]
+    public void Showplan_CostsLittleMoreThanABareReader() => Compare("sqlserver", ReadXml, 3);
+
+    [Fact]
+    public void PostgresJson_CostsAFewTimesABareReader() => Compare("postgres", ReadJson, 25);
+
+    [Fact]
+    public void LargestDocument_NeedsLessThan8MegabytesBesideItself()
+    {
+        var largest = SharedCorpus.Files("sqlserver").MaxBy(file => new FileInfo(file).Length);
+        if (largest is null)
+            return;
+        var bytes = File.ReadAllBytes(largest);
+        PlanReader.Read(bytes, Make.Options);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        var document = PlanReader.Read(bytes, Make.Options);
+        var allocated = GC.GetAllocatedBytesForCurrentThread() - before;
+
+        output.WriteLine($"{bytes.Length} bytes, {document.Statements.Length} statements: {allocated} bytes allocated");
+        Assert.True(allocated < 8_000_000, $"{allocated} bytes");
+    }
+
+    private void Compare(string server, Func<byte[], int> bare, double limit)
+    {
+        var documents = SharedCorpus.Files(server).Select(File.ReadAllBytes).Where(bytes => bare(bytes) > 1).ToList();
+        if (documents.Count == 0)
+            return;
+        for (var round = 0; round < WarmUps; round++)
+            documents.ForEach(bytes => _ = (bare(bytes), PlanReader.Read(bytes, Make.Options)));
+        var bareTime = documents.Sum(bytes => Best(() => bare(bytes)));
+        var judgeTime = documents.Sum(bytes => Best(() => PlanReader.Read(bytes, Make.Options)));
+        var ratio = judgeTime / bareTime;
+        output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{server}: {documents.Count} documents, bare reader {bareTime:0.0} ms, read and judged {judgeTime:0.0} ms: {ratio:0.00} times"));
+        Assert.True(ratio < limit, $"{ratio}");
+    }
+
+    private static double Best<T>(Func<T> work)
+    {
+        var best = double.MaxValue;
+        for (var round = 0; round < Rounds; round++)
+        {
+            var start = Stopwatch.GetTimestamp();
+            work();
+            best = Math.Min(best, Stopwatch.GetElapsedTime(start).TotalMilliseconds);
+        }
+
+        return best;
+    }
+
+    /// <summary>Nodes, or 0 where a strict reader refuses what the document declares of its encoding.</summary>
+    private static int ReadXml(byte[] bytes)
+    {
+        using var reader = XmlReader.Create(new MemoryStream(bytes));
+        var nodes = 0;
+        try
+        {
+            while (reader.Read())
+                nodes++;
+        }
+        catch (XmlException)
+        {
+            return 0;
+        }
+
+        return nodes;
+    }
+
+    private static int ReadJson(byte[] bytes)
+    {
+        var reader = new Utf8JsonReader(bytes);
+        var tokens = 0;
+        try
+        {
+            while (reader.Read())
+                tokens++;
+        }
+        catch (JsonException)
+        {
+            return 0;
+        }
+
+        return tokens;
+    }
+}
