@@ -26,7 +26,7 @@ public sealed class FuzzTests
     {
         var random = new Random(FuzzSize.Seed);
         var seeds = Seeds();
-        for (var count = FuzzSize.Inputs(20_000); count > 0; count--)
+        for (var count = FuzzSize.Inputs(5_000); count > 0; count--)
         {
             var text = Mutate(seeds[random.Next(seeds.Length)], random);
             var started = Stopwatch.GetTimestamp();
@@ -42,7 +42,7 @@ public sealed class FuzzTests
     {
         var random = new Random(FuzzSize.Seed + 1);
         var seeds = Seeds();
-        for (var count = FuzzSize.Inputs(20_000) / 8; count > 0; count--)
+        for (var count = FuzzSize.Inputs(5_000) / 8; count > 0; count--)
         {
             var text = Mutate(seeds[random.Next(seeds.Length)], random);
             var started = Stopwatch.GetTimestamp();
@@ -60,7 +60,7 @@ public sealed class FuzzTests
     {
         var random = new Random(FuzzSize.Seed + 2);
         var seeds = Seeds();
-        for (var count = FuzzSize.Inputs(20_000) / 8; count > 0; count--)
+        for (var count = FuzzSize.Inputs(5_000) / 8; count > 0; count--)
         {
             var bytes = Encoding.UTF8.GetBytes(random.Next(2) == 0 ? "" : seeds[random.Next(seeds.Length)]).Concat(new byte[random.Next(64)]).ToArray();
             var start = random.Next(bytes.Length + 1);

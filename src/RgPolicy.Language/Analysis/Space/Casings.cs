@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Language.Analysis.Space;
 
 /// <summary>The ways to write one text in upper and lower case.</summary>
@@ -8,31 +6,57 @@ internal static class Casings
     /// <summary>A casing of the text that is none of the given ones, or null; the text itself comes first.</summary>
     public static string? FindOther(string text, IReadOnlyCollection<string> given)
     {
-        IEnumerable<string> found = [""];
-        foreach (var rune in Units(text))
+        // One more casing than there are given ones is enough, so only the last few letters change.
+        var (letters, casings) = LastLetters(text, given.Count + 1L);
+        for (var number = 0L; number < Math.Min(casings, given.Count + 1L); number++)
         {
-            // One more than there are given ones is enough.
-            found = found.SelectMany(start => Variants(rune).Select(variant => start + variant)).Take(given.Count + 1).ToList();
+            var candidate = Write(text, letters, number);
+            if (!given.Contains(candidate, StringComparer.Ordinal))
+            {
+                return candidate;
+            }
         }
 
-        return found.FirstOrDefault(candidate => !given.Contains(candidate, StringComparer.Ordinal));
+        return null;
     }
 
-    private static IEnumerable<string> Variants(string unit)
+    /// <summary>The last letters that have several casings, from the end, until they make as many as wanted.</summary>
+    private static (List<(int Start, string[] Variants)> Letters, long Casings) LastLetters(string text, long wanted)
+    {
+        var letters = new List<(int, string[])>();
+        var casings = 1L;
+        for (var end = text.Length; end > 0 && casings < wanted;)
+        {
+            var start = end > 1 && char.IsSurrogatePair(text[end - 2], text[end - 1]) ? end - 2 : end - 1;
+            if (Variants(text[start..end]) is { Length: > 1 } variants)
+            {
+                letters.Add((start, variants));
+                casings *= variants.Length;
+            }
+
+            end = start;
+        }
+
+        return (letters, casings);
+    }
+
+    /// <summary>The casing of a number: the last letter changes fastest.</summary>
+    private static string Write(string text, List<(int Start, string[] Variants)> letters, long number)
+    {
+        var casing = text.ToCharArray();
+        foreach (var (start, variants) in letters)
+        {
+            variants[number % variants.Length].CopyTo(0, casing, start, variants[0].Length);
+            number /= variants.Length;
+        }
+
+        return new string(casing);
+    }
+
+    private static string[] Variants(string unit)
     {
         string[] variants = [unit, unit.ToUpperInvariant(), unit.ToLowerInvariant()];
-        return variants.Distinct(StringComparer.Ordinal)
-            .Where(variant => string.Equals(variant, unit, StringComparison.OrdinalIgnoreCase));
-    }
-
-    /// <summary>The text in characters; a surrogate without its other half is one of its own.</summary>
-    private static IEnumerable<string> Units(string text)
-    {
-        for (var index = 0; index < text.Length;)
-        {
-            var length = Rune.TryGetRuneAt(text, index, out var rune) ? rune.Utf16SequenceLength : 1;
-            yield return text.Substring(index, length);
-            index += length;
-        }
+        return [.. variants.Distinct(StringComparer.Ordinal)
+            .Where(variant => string.Equals(variant, unit, StringComparison.OrdinalIgnoreCase))];
     }
 }
