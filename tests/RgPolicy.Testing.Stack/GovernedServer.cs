@@ -123,9 +123,13 @@ public sealed class GovernedServer : IAsyncDisposable
         Directory.Delete(_directory, recursive: true);
     }
 
+    // As the documents advise for a service: nothing is compiled again in the background.
+    private static Dictionary<string, string?> Environment { get; } =
+        new(StringComparer.Ordinal) { ["DOTNET_TieredCompilation"] = "0" };
+
     private ChildProgram Start(string program, IEnumerable<string> arguments)
     {
-        var started = ChildProgram.Start(program, arguments);
+        var started = ChildProgram.Start(program, arguments, Environment);
         _started.Add(started);
         return started;
     }

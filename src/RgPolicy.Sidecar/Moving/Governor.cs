@@ -28,16 +28,22 @@ internal sealed class Governor
         _follower = new WorkerFollower(root, mover);
     }
 
-    /// <summary>Whether parallel workers have to be looked for: somebody is in a pool.</summary>
-    internal bool MustFollow => _mover.Count > 0;
+    /// <summary>Readable when workers may have started; null where the kernel does not tell.</summary>
+    internal int? WorkersStarted => MustFollow ? _follower.Descriptor : null;
+
+    /// <summary>How long <see cref="FollowLeaders"/> may wait when nothing is readable; null for as long as one likes.</summary>
+    internal TimeSpan? LongestWait => MustFollow ? _follower.LongestWait : null;
 
     /// <summary>Puts new parallel workers where their leaders are.</summary>
     internal void FollowLeaders()
     {
-        // The one that the pools were made for; every move checks its target against it again.
-        if (_prepared is { } postmaster)
+        if (MustFollow)
         {
-            _follower.Look(postmaster);
+            _follower.Look();
+        }
+        else
+        {
+            _follower.Pause();
         }
     }
 
@@ -65,7 +71,13 @@ internal sealed class Governor
             FollowChanges(found);
         }
 
-        return [.. _mover.Move(WithFollowers(moves), postmaster, reason).Take(moves.Count)];
+        var outcomes = _mover.Move(WithFollowers(moves), postmaster, reason);
+        foreach (var move in moves.Where(m => m.Pool != 0))
+        {
+            _follower.LeaderMoved(move.ProcessId);
+        }
+
+        return [.. outcomes.Take(moves.Count)];
     }
 
     /// <summary>Gives everything back and removes the pools' groups. Returns whether all is as before.</summary>
@@ -106,9 +118,13 @@ internal sealed class Governor
         if (Stopwatch.GetElapsedTime(_forgotten) >= TimeSpan.FromSeconds(1))
         {
             _mover.ForgetEnded();
+            _follower.ForgetEnded();
             _forgotten = Stopwatch.GetTimestamp();
         }
     }
+
+    // Somebody is in a pool: his workers belong there too.
+    private bool MustFollow => _mover.Count > 0;
 
     // Who followed a leader into its pool leaves it with him; the client need not know of him.
     private List<MoveRequest> WithFollowers(IReadOnlyList<MoveRequest> moves)
@@ -118,7 +134,7 @@ internal sealed class Governor
         {
             if (move.Pool == 0)
             {
-                all.AddRange(_follower.FollowersOf(move.ProcessId)
+                all.AddRange(_follower.WorkersOf(move.ProcessId)
                     .Where(follower => moves.All(other => other.ProcessId != follower))
                     .Select(follower => new MoveRequest(follower, 0)));
             }
@@ -143,6 +159,7 @@ internal sealed class Governor
         _mover.CgroupVersion = facts.Server?.Hierarchy?.Version ?? 0;
         _mover.UsesCache = facts.Resctrl is not null;
         _prepared = postmaster;
+        _follower.Watch(postmaster);
         foreach (var spec in specs)
         {
             _pools.Prepare(spec, facts);

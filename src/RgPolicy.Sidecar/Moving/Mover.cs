@@ -19,7 +19,6 @@ internal sealed class Mover
     private readonly List<ClientConnection> _clients = [];
     private readonly byte[] _buffer = new byte[WireCodec.MaxMessageBytes + 1];
     private long _renewed;
-    private long _followed;
 
     internal Mover(
         RequestHandler handler, MoverListener listener, Channel guard, StopSignal stop, TimeSpan lease, Log log)
@@ -47,7 +46,7 @@ internal sealed class Mover
             }
 
             ServeClients(entries);
-            FollowLeaders();
+            _handler.FollowLeaders();
             CheckOwnLease();
             if (entries[2].Happened != 0)
             {
@@ -63,19 +62,19 @@ internal sealed class Mover
             new PollEntry(_guard.Descriptor), new PollEntry(_stop.Descriptor), new PollEntry(_listener.Descriptor),
             .. _clients.Select(c => new PollEntry(c.Descriptor)),
         ];
-        var wait = _handler.Holder is null ? -1
-            : (int)(_handler.MustFollow ? WorkerFollower.Interval : _ownLease / 2).TotalMilliseconds;
-        _ = Libc.Poll(entries, (nuint)entries.Length, wait);
+        if (_handler.WorkersStarted is { } workers)
+        {
+            entries = [.. entries, new PollEntry(workers)];
+        }
+
+        _ = Libc.Poll(entries, (nuint)entries.Length, LongestWait());
         return entries;
     }
 
-    private void FollowLeaders()
+    private int LongestWait()
     {
-        if (_handler.MustFollow && Stopwatch.GetElapsedTime(_followed) >= WorkerFollower.Interval)
-        {
-            _handler.FollowLeaders();
-            _followed = Stopwatch.GetTimestamp();
-        }
+        var wait = _handler.LongestWait is { } workers && workers < _ownLease / 2 ? workers : _ownLease / 2;
+        return _handler.Holder is null ? -1 : (int)Math.Ceiling(wait.TotalMilliseconds);
     }
 
     private MoverEnd? CheckGuard(PollEntry entry)

@@ -24,8 +24,11 @@ internal sealed class RequestHandler
     /// <summary>The client that has the lease, or null.</summary>
     internal ClientConnection? Holder { get; private set; }
 
-    /// <summary>Whether parallel workers have to be looked for.</summary>
-    internal bool MustFollow => Holder is not null && _governor.MustFollow;
+    /// <summary>Readable when workers may have started; null where the kernel does not tell.</summary>
+    internal int? WorkersStarted => Holder is null ? null : _governor.WorkersStarted;
+
+    /// <summary>How long <see cref="FollowLeaders"/> may wait when nothing is readable; null for as long as one likes.</summary>
+    internal TimeSpan? LongestWait => Holder is null ? null : _governor.LongestWait;
 
     /// <summary>Puts new parallel workers where their leaders are.</summary>
     internal void FollowLeaders() => _governor.FollowLeaders();

@@ -1,157 +1,165 @@
-using System.Buffers.Text;
+using System.Diagnostics;
 using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
 /// Puts a parallel worker where its leader is, as a child of the leader would be: the main process starts workers anew
-/// for each query, in its own group, and a client that polls sees them late or never. Looked for only while somebody is
-/// in a pool.
+/// for each query, in its own group, and a client that polls sees them late or never. The kernel tells of each new child;
+/// where it does not, the children are looked for every 20 ms. Either only while somebody is in a pool.
 /// </summary>
 internal sealed class WorkerFollower
 {
-    // A new process shows the main process's title until it has set its own.
-    private const int LooksAtTitle = 5;
-    private const int LongestText = 64 * 1024;
-    private readonly byte[] _buffer = new byte[LongestText];
-    private readonly byte[] _text = new byte[LongestText];
+    // 0, 1, 2, 4 ... 128 ms after it was seen: a child that has not run yet has no title, and takes nothing from anybody.
+    private const int Looks = 9;
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(20);
     private readonly FileRoot _root;
     private readonly ProcessMover _mover;
-    private readonly Dictionary<int, int> _looksLeft = [];
+    private readonly ChildrenList _children;
+    private readonly Dictionary<int, Sighting> _untitled = [];
     private readonly Dictionary<int, int> _leaders = [];
-    private HashSet<int> _children = [];
-    private HashSet<int> _before = [];
-    private int _textLength;
+    private readonly List<int> _told = [];
+    private ForkWatch? _watch;
+    private Postmaster? _watched;
+    private long _compared;
+    private bool _paused = true;
 
     internal WorkerFollower(FileRoot root, ProcessMover mover)
     {
         _root = root;
         _mover = mover;
+        _children = new ChildrenList(root);
     }
 
-    /// <summary>How long to wait between two looks.</summary>
-    internal static TimeSpan Interval { get; } = TimeSpan.FromMilliseconds(20);
+    /// <summary>Readable when the kernel has told of a new child; null where it does not tell.</summary>
+    internal int? Descriptor => _watch?.Descriptor;
 
-    /// <summary>Looks for workers that have started since the last look and moves those of moved leaders.</summary>
-    internal void Look(Postmaster postmaster)
+    /// <summary>How long may pass until the next <see cref="Look"/> when the kernel tells nothing; null for as long as one likes.</summary>
+    internal TimeSpan? LongestWait
     {
-        if (HasNewText(postmaster.ProcessId))
+        get
         {
-            Compare();
+            TimeSpan? untitled = _untitled.Count == 0 ? null : _untitled.Values.Min(s => Later(s.Due));
+            return _watch is not null ? untitled : untitled < Interval ? untitled : Interval;
         }
+    }
 
-        if (_looksLeft.Count == 0)
+    /// <summary>Looks after the children of this main process from now on.</summary>
+    internal void Watch(Postmaster? postmaster)
+    {
+        if (_watched == postmaster)
         {
             return;
         }
 
-        foreach (var (child, left) in _looksLeft.ToArray())
+        Forget();
+        _watched = postmaster;
+        _watch = postmaster is { } found ? ForkWatch.Open(found.ProcessId) : null;
+    }
+
+    /// <summary>Nobody is in a pool: what happens until the next look does not matter.</summary>
+    internal void Pause() => _paused = true;
+
+    /// <summary>Looks for workers that have started since the last look and moves those of moved leaders.</summary>
+    internal void Look()
+    {
+        if (_watched is not { } postmaster)
         {
-            Follow(child, left, postmaster);
+            return;
+        }
+
+        NoteNew(postmaster);
+        var due = Stopwatch.GetTimestamp();
+        foreach (var (child, sighting) in _untitled.Where(s => s.Value.Due <= due).ToArray())
+        {
+            Follow(child, sighting, postmaster);
         }
     }
 
-    /// <summary>The workers that were moved only because this leader was.</summary>
-    internal IReadOnlyList<int> FollowersOf(int leader) =>
-        [.. _leaders.Where(follower => follower.Value == leader).Select(follower => follower.Key)];
+    /// <summary>Its workers that were seen before it was moved have to follow now.</summary>
+    internal void LeaderMoved(int leader)
+    {
+        foreach (var (worker, _) in _leaders.Where(f => f.Value == leader && _mover.PoolOf(f.Key) is null))
+        {
+            _untitled[worker] = Sighting.Now;
+        }
+    }
 
-    /// <summary>Forgets what it has seen: nobody is in a pool any more.</summary>
+    /// <summary>The workers of a leader.</summary>
+    internal IReadOnlyList<int> WorkersOf(int leader) =>
+        [.. _leaders.Where(worker => worker.Value == leader && _mover.PoolOf(worker.Key) is not null).Select(worker => worker.Key)];
+
+    /// <summary>Forgets workers that have ended.</summary>
+    internal void ForgetEnded()
+    {
+        foreach (var worker in _leaders.Keys.Where(w => ProcessStat.Read(_root, w) is not { HasEnded: false }).ToArray())
+        {
+            _leaders.Remove(worker);
+        }
+    }
+
+    /// <summary>Forgets everything and watches nobody.</summary>
     internal void Forget()
     {
-        _textLength = 0;
-        _children.Clear();
-        _looksLeft.Clear();
+        _watch?.Dispose();
+        (_watch, _watched, _paused) = (null, null, true);
+        _children.Forget();
+        _untitled.Clear();
         _leaders.Clear();
     }
 
-    /// <summary>The leader that a worker's title names, or null: <c>postgres: [cluster: ]parallel worker for PID 4711</c>.</summary>
-    internal static int? LeaderOf(string title)
+    private void NoteNew(Postmaster postmaster)
     {
-        const string Words = "parallel worker for PID ";
-        title = title.TrimEnd('\0', ' ');
-        var at = title.LastIndexOf(Words, StringComparison.Ordinal);
-        return title.StartsWith("postgres: ", StringComparison.Ordinal) && at > 0
-            && int.TryParse(title.AsSpan(at + Words.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var leader)
-            ? leader : null;
-    }
-
-    private void Compare()
-    {
-        (_before, _children) = (_children, _before);
-        ReadChildren();
-        ForgetEnded();
-        foreach (var child in _children)
+        _told.Clear();
+        var complete = _watch is not null && _watch.Drain(_told) && !_paused;
+        _paused = false;
+        if (!complete && (_watch is not null || Stopwatch.GetElapsedTime(_compared) >= Interval))
         {
-            if (!_before.Contains(child))
-            {
-                _looksLeft[child] = LooksAtTitle;
-            }
+            _told.AddRange(_children.FindNew(postmaster.ProcessId));
+            _compared = Stopwatch.GetTimestamp();
+        }
+
+        foreach (var child in _told)
+        {
+            _untitled[child] = Sighting.Now;
         }
     }
 
-    private void Follow(int child, int left, Postmaster postmaster)
+    private void Follow(int child, Sighting sighting, Postmaster postmaster)
     {
         var title = _root.ReadText(string.Create(CultureInfo.InvariantCulture, $"/proc/{child}/cmdline"));
-        var leader = title is null ? null : LeaderOf(title);
-        if (leader is { } found && _mover.PoolOf(found) is { } pool)
+        if (title is not null && !WorkerTitle.IsSet(title) && sighting.Looks < Looks)
         {
-            _looksLeft.Remove(child);
-            if (_mover.PoolOf(child) is null
-                && _mover.Move([new MoveRequest(child, pool)], postmaster, "")[0].Status is MoveStatus.Done or MoveStatus.Partial)
+            _untitled[child] = sighting.Again();
+            return;
+        }
+
+        _untitled.Remove(child);
+        if (title is not null && WorkerTitle.LeaderOf(title) is { } leader)
+        {
+            _leaders[child] = leader;
+            if (_mover.PoolOf(leader) is { } pool && _mover.PoolOf(child) is null)
             {
-                _leaders[child] = found;
+                _ = _mover.Move([new MoveRequest(child, pool)], postmaster, "");
             }
         }
-        else if (title is null || leader is not null || left == 1)
-        {
-            _looksLeft.Remove(child);
-        }
-        else
-        {
-            _looksLeft[child] = left - 1;
-        }
     }
 
-    // proc(5): children of a thread, separated by blanks; the main process has one thread. Compared as bytes first: most
-    // looks find the same processes as the look before.
-    private bool HasNewText(int processId)
+    private static TimeSpan Later(long due)
     {
-        var path = string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task/{processId}/children");
-        var length = KernelFile.Read(_root.Path(path), _buffer);
-        var text = _buffer.AsSpan(0, Math.Max(length, 0));
-        if (text.SequenceEqual(_text.AsSpan(0, _textLength)))
-        {
-            return false;
-        }
-
-        text.CopyTo(_text);
-        _textLength = text.Length;
-        return true;
+        var rest = Stopwatch.GetElapsedTime(Stopwatch.GetTimestamp(), due);
+        return rest > TimeSpan.Zero ? rest : TimeSpan.Zero;
     }
 
-    private void ReadChildren()
+    /// <summary>A child without a title of its own.</summary>
+    /// <param name="Looks">How often it was looked at.</param>
+    /// <param name="Due">When it is looked at next.</param>
+    private readonly record struct Sighting(int Looks, long Due)
     {
-        _children.Clear();
-        var rest = (ReadOnlySpan<byte>)_text.AsSpan(0, _textLength);
-        while (Utf8Parser.TryParse(rest, out int child, out var used))
-        {
-            _children.Add(child);
-            rest = rest[Math.Min(used + 1, rest.Length)..];
-        }
-    }
+        internal static Sighting Now => new(0, Stopwatch.GetTimestamp());
 
-    private void ForgetEnded()
-    {
-        foreach (var known in _before)
-        {
-            if (!_children.Contains(known))
-            {
-                _looksLeft.Remove(known);
-                _leaders.Remove(known);
-            }
-        }
+        internal Sighting Again() => new(Looks + 1, Stopwatch.GetTimestamp() + (Stopwatch.Frequency / 1000 << Looks));
     }
 }

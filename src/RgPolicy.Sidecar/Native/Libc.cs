@@ -46,6 +46,15 @@ internal static partial class Libc
     [LibraryImport(Library, EntryPoint = "socketpair", SetLastError = true)]
     internal static partial int SocketPair(int domain, int type, int protocol, Span<int> descriptors);
 
+    [LibraryImport(Library, EntryPoint = "socket", SetLastError = true)]
+    internal static partial int OpenSocket(int domain, int type, int protocol);
+
+    [LibraryImport(Library, EntryPoint = "bind", SetLastError = true)]
+    internal static partial int Bind(int descriptor, ReadOnlySpan<byte> address, int length);
+
+    [LibraryImport(Library, EntryPoint = "setsockopt", SetLastError = true)]
+    internal static partial int SetSocketOption(int descriptor, int level, int name, in FilterProgram value, int length);
+
     [LibraryImport(Library, EntryPoint = "fcntl", SetLastError = true)]
     internal static partial int Fcntl(int descriptor, int command, nint argument);
 

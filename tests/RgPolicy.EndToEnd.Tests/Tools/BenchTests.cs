@@ -17,7 +17,7 @@ public sealed class BenchTests
             var options = new BenchOptions
             {
                 Scenarios = [ScenarioNames.Moderate, ScenarioNames.Reaction], Pairs = 1, Seconds = 3, WarmUpSeconds = 2,
-                Policy = ProductFiles.Path("policies", "htap.rgp"), Json = json, RecordingFile = "", Seed = 1, Scale = 0.15, Keep = false,
+                Policy = ProductFiles.Path("policies", "htap.rgp"), Json = json, RecordingFile = "", Loaders = 2, Seed = 1, Scale = 0.15, Keep = false,
             };
 
             Assert.Equal(0, await Bench.RunAsync(options, CancellationToken.None));

@@ -12,6 +12,6 @@ internal sealed record Mix
     /// <summary>Analytic clients.</summary>
     public int AnalyticClients { get; init; }
 
-    /// <summary>Whether a COPY FROM runs.</summary>
-    public bool Copy { get; init; }
+    /// <summary>Clients that load by COPY FROM.</summary>
+    public int CopyClients { get; init; }
 }

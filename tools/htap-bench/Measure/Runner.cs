@@ -18,14 +18,13 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
         var clock = Stopwatch.StartNew();
         await using var oltp = mix.Oltp ? OltpLoad.Start(server, mix.Rate, options.Seed + _runs++ / 2) : null;
         var analytics = new AnalyticLoad(server, clock);
-        var copy = new CopyLoad(server, clock);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         try
         {
             analytics.Start(mix.AnalyticClients, stop.Token);
-            if (mix.Copy) copy.Start(stop.Token);
+            var copy = CopyLoad.Start(server, clock, mix.CopyClients, stop.Token);
             var span = await MeasureAsync(governor, clock, cancellationToken);
-            return await CollectAsync(span, governed, oltp, analytics, mix.Copy ? copy : null);
+            return await CollectAsync(span, governed, oltp, analytics, copy);
         }
         finally
         {
@@ -50,11 +49,11 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
 
     // The loads go on until the last analytic query is done, so that its end is not faster than the measured part was.
     private async Task<RunResult> CollectAsync(
-        Span span, bool governed, OltpLoad? oltp, AnalyticLoad analytics, CopyLoad? copy)
+        Span span, bool governed, OltpLoad? oltp, AnalyticLoad analytics, CopyLoad copy)
     {
         await Task.Delay(TimeSpan.FromSeconds(1));
         await analytics.StopAsync();
-        if (copy is not null) await copy.StopAsync();
+        await copy.StopAsync();
         var transactions = oltp is null ? [] : (await oltp.StopAsync())
             .Where(t => t.Scheduled >= span.FromEpoch && t.Scheduled < span.ToEpoch).ToList();
         var within = analytics.Runs.Where(r => r.Share(span.From, span.To) > 0).ToList();
@@ -65,7 +64,7 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
             OltpPerSecond = oltp is null ? double.NaN : transactions.Count / span.Seconds,
             Analytic = within.Count == 0 ? null : Quantiles.Of(within.Select(r => r.Seconds)),
             AnalyticPerSecond = within.Count == 0 ? double.NaN : weights.Work(within, span.From, span.To) / span.Seconds,
-            CopyRowsPerSecond = copy?.RowsPerSecond(span.From, span.To) ?? double.NaN,
+            CopyRowsPerSecond = copy.RowsPerSecond(span.From, span.To),
             Cost = span.Cost,
         };
     }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using RgPolicy.HtapBench.Server;
 using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.HtapBench.Options;
@@ -24,6 +25,9 @@ internal static class BenchCommand
     private static readonly Option<int?> Rate = new("--rate")
         { Description = "OLTP transactions per second (default: 400; near saturation: found by a probe)" };
 
+    private static readonly Option<int> Loaders = new("--loaders")
+        { Description = "streams of the bulk load (default: two for each core)", DefaultValueFactory = _ => 2 * Environment.ProcessorCount };
+
     private static readonly Option<string> Policy = new("--policy")
         { Description = "the policy that governs", DefaultValueFactory = _ => ProductFiles.Path("policies", "htap.rgp") };
 
@@ -48,7 +52,7 @@ internal static class BenchCommand
     {
         Scenario.AcceptOnlyFromAmong(ScenarioNames.Every);
         var command = new RootCommand("RgPolicy's benchmark: OLTP beside analytics on an own PostgreSQL, governor off and on")
-            { Scenario, Pairs, Seconds, WarmUp, Rate, Policy, Json, RecordingFile, Seed, Scale, Quick, Keep };
+            { Scenario, Pairs, Seconds, WarmUp, Rate, Loaders, Policy, Json, RecordingFile, Seed, Scale, Quick, Keep };
         command.SetAction((result, cancellation) => run(Read(result), cancellation));
         return command;
     }
@@ -63,6 +67,7 @@ internal static class BenchCommand
             Seconds = quick ? 5 : result.GetValue(Seconds),
             WarmUpSeconds = result.GetValue(WarmUp),
             Rate = result.GetValue(Rate),
+            Loaders = Math.Clamp(result.GetValue(Loaders), 1, BenchData.MaximumLoaders),
             Policy = Path.GetFullPath(result.GetRequiredValue(Policy)),
             Json = result.GetValue(Json),
             RecordingFile = Path.GetFullPath(result.GetRequiredValue(RecordingFile)),

@@ -18,6 +18,9 @@ internal sealed record BenchOptions
     /// <summary>OLTP transactions per second; null: 400 where the rate is moderate, found by a probe where it is near saturation.</summary>
     public int? Rate { get; init; }
 
+    /// <summary>Streams of the bulk load.</summary>
+    public required int Loaders { get; init; }
+
     /// <summary>The policy that governs.</summary>
     public required string Policy { get; init; }
 

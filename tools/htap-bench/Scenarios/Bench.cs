@@ -61,26 +61,28 @@ internal static class Bench
                     await new RecordingScenario(server, options).RunAsync(report, cancellationToken);
                     break;
                 default:
-                    var scenario = await PairsOfAsync(name, options, runner, report, cancellationToken);
+                    var scenario = await PairsOfAsync(name, options, server, weights, report, cancellationToken);
                     result.Pairs.Add(await pairs.RunAsync(scenario, cancellationToken));
                     break;
             }
     }
 
     private static async Task<PairScenario> PairsOfAsync(
-        string name, BenchOptions options, Runner runner, TextReport report, CancellationToken cancellationToken)
+        string name, BenchOptions options, BenchServer server, AnalyticWeights weights, TextReport report,
+        CancellationToken cancellationToken)
     {
         var rate = options.Rate ?? PairScenarios.ModerateRate;
         switch (name)
         {
             case ScenarioNames.OffOff: return PairScenarios.OffOff(rate);
             case ScenarioNames.Moderate: return PairScenarios.Moderate(rate);
-            case ScenarioNames.Copy: return PairScenarios.Copy(rate);
+            case ScenarioNames.Copy: return PairScenarios.Copy(rate, options.Loaders);
             case ScenarioNames.OltpAlone: return PairScenarios.OltpAlone(rate);
             case ScenarioNames.AnalyticsAlone: return PairScenarios.AnalyticsAlone();
             default:
                 if (options.Rate is null) report.Line("Looking for a rate near saturation ...");
-                return PairScenarios.Saturated(options.Rate ?? await SaturationProbe.FindAsync(runner, cancellationToken));
+                return PairScenarios.Saturated(
+                    options.Rate ?? await SaturationProbe.FindAsync(server, options, weights, cancellationToken));
         }
     }
 }

@@ -23,9 +23,9 @@ internal static class PairScenarios
         ScenarioNames.Saturated, $"OLTP at {rate}/s, near saturation, beside {AnalyticClients} analytic clients", Beside(rate),
         [Target.Below(Metric.OltpP99, 0.2), Target.Above(Metric.AnalyticRate, 0.6)], SecondIsGoverned: true, Metric.OltpP99);
 
-    public static PairScenario Copy(int rate) => new(
-        ScenarioNames.Copy, $"OLTP at {rate}/s beside a COPY FROM",
-        new Mix { Oltp = true, Rate = rate, Copy = true },
+    public static PairScenario Copy(int rate, int clients) => new(
+        ScenarioNames.Copy, $"OLTP at {rate}/s beside a COPY FROM in {clients} streams",
+        new Mix { Oltp = true, Rate = rate, CopyClients = clients },
         [Target.Below(Metric.OltpP95, 0.7)], SecondIsGoverned: true, Metric.OltpP99);
 
     public static PairScenario OltpAlone(int rate) => new(

@@ -18,9 +18,8 @@ internal sealed class RecordingScenario(BenchServer server, BenchOptions options
         await using var oltp = OltpLoad.Start(server, options.Rate ?? PairScenarios.ModerateRate, options.Seed);
         await using var recorder = Record();
         var analytics = new AnalyticLoad(server, clock);
-        var copy = new CopyLoad(server, clock);
         analytics.Start(PairScenarios.AnalyticClients, cancellationToken);
-        copy.Start(cancellationToken);
+        var copy = CopyLoad.Start(server, clock, clients: 1, cancellationToken);
         if (!await recorder.WaitAsync(TimeSpan.FromSeconds(options.Seconds + 30)) || recorder.ExitCode != 0)
             throw new InvalidOperationException("rgp record failed: " + recorder.Errors);
         await analytics.StopAsync();

@@ -1,25 +1,42 @@
 using RgPolicy.HtapBench.Measure;
+using RgPolicy.HtapBench.Options;
+using RgPolicy.HtapBench.Server;
 
 namespace RgPolicy.HtapBench.Scenarios;
 
 /// <summary>
-/// Finds a rate near saturation: the lowest of a ladder at which, ungoverned and beside the analytic clients, not only the
-/// tail but half of the OLTP transactions wait. Without such a rate the highest one.
+/// Finds a rate near saturation: nine tenths of the highest at which the ungoverned server, beside the analytic clients,
+/// still keeps up. Where it does not, transactions queue, and half of them wait longer than the limit. The measured runs
+/// are longer than the probe's, hence the tenth.
 /// </summary>
 internal static class SaturationProbe
 {
-    private const double WaitingSeconds = 0.002;
+    private const double KeepsUpSeconds = 0.005;
+    private const double PartOfHighest = 0.9;
+    private const int SecondsOfRun = 10;
+    private const int Steps = 5;
+    private const int Lowest = 500;
+    private const int Highest = 20_000;
 
-    private static readonly int[] Ladder = [750, 1000, 1250, 1500, 1750, 2000, 2500, 3000, 4000, 5000, 6000, 8000];
-
-    public static async Task<int> FindAsync(Runner runner, CancellationToken cancellationToken)
+    /// <summary>Bisects the rates between 500/s and 20,000/s on a logarithmic scale; the answer is a multiple of 50.</summary>
+    public static async Task<int> FindAsync(
+        BenchServer server, BenchOptions options, AnalyticWeights weights, CancellationToken cancellationToken)
     {
-        foreach (var rate in Ladder)
+        var runner = new Runner(server, options with { Seconds = Math.Min(options.Seconds, SecondsOfRun) }, weights);
+        var (low, high) = (Math.Log(Lowest), Math.Log(Highest));
+        for (var step = 0; step < Steps; step++)
         {
-            var run = await runner.RunAsync(PairScenarios.Beside(rate), governed: false, cancellationToken);
-            if (run.Oltp?.P50 > WaitingSeconds) return rate;
+            var middle = (low + high) / 2;
+            var keepsUp = await KeepsUpAsync(runner, (int)Math.Exp(middle), cancellationToken);
+            (low, high) = keepsUp ? (middle, high) : (low, middle);
         }
 
-        return Ladder[^1];
+        return (int)(PartOfHighest * Math.Exp(low) / 50) * 50;
+    }
+
+    private static async Task<bool> KeepsUpAsync(Runner runner, int rate, CancellationToken cancellationToken)
+    {
+        var run = await runner.RunAsync(PairScenarios.Beside(rate), governed: false, cancellationToken);
+        return run.Oltp?.P50 < KeepsUpSeconds;
     }
 }

@@ -3,11 +3,18 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.HtapBench.Server;
 
-/// <summary>The data: pgbench's tables for OLTP, a fact table with two dimensions for analytics, a table to load into.</summary>
+/// <summary>The data: pgbench's tables for OLTP, a fact table with two dimensions for analytics, tables to load into.</summary>
 internal static class BenchData
 {
     private const int FullFactRows = 7_900_000;
     private const int FullPgbenchScale = 20;
+
+    /// <summary>Streams of a bulk load, each with a table of its own.</summary>
+    public const int MaximumLoaders = 32;
+
+    /// <summary>The table that a stream loads into.</summary>
+    /// <param name="stream">1 to <see cref="MaximumLoaders"/>.</param>
+    public static string StagingTable(int stream) => string.Create(CultureInfo.InvariantCulture, $"staging_{stream}");
 
     /// <summary>Creates roles and data; the same rows at every start.</summary>
     public static async Task LoadAsync(BenchServer server, double scale, CancellationToken cancellationToken)
@@ -17,6 +24,7 @@ internal static class BenchData
         await InitialisePgbenchAsync(server, Math.Max(1, (int)(FullPgbenchScale * scale)));
         await server.ExecuteAsync(Facts((int)(FullFactRows * scale)), cancellationToken);
         await server.ExecuteAsync(Grants, cancellationToken);
+        await server.ExecuteAsync(string.Concat(Enumerable.Range(1, MaximumLoaders).Select(Staging)), cancellationToken);
         await server.ExecuteAsync("vacuum (freeze, analyze)", cancellationToken);
         await server.ExecuteAsync("checkpoint", cancellationToken);
     }
@@ -44,9 +52,13 @@ internal static class BenchData
 
     private const string Grants = """
         grant select on all tables in schema public to app, report;
-        create table staging (id bigint, device int, taken timestamp, reading double precision, note text);
-        alter table staging owner to loader;
         create extension pg_stat_statements;
+        """;
+
+    private static string Staging(int stream) => $"""
+        create table {StagingTable(stream)} (id bigint, device int, taken timestamp, reading double precision, note text);
+        alter table {StagingTable(stream)} owner to loader;
+
         """;
 
     // hashint8 spreads the keys like a random choice, but the same at every start.

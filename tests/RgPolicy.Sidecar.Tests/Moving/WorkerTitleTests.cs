@@ -2,7 +2,7 @@ using RgPolicy.Sidecar.Moving;
 
 namespace RgPolicy.Sidecar.Tests.Moving;
 
-public sealed class WorkerFollowerTests
+public sealed class WorkerTitleTests
 {
     [Theory]
     [InlineData("postgres: parallel worker for PID 4711 ", 4711)]
@@ -13,5 +13,5 @@ public sealed class WorkerFollowerTests
     [InlineData("parallel worker for PID 5", null)]
     [InlineData("", null)]
     public void LeaderOf_Title_IsTheNumberThatItNames(string title, int? leader) =>
-        Assert.Equal(leader, WorkerFollower.LeaderOf(title));
+        Assert.Equal(leader, WorkerTitle.LeaderOf(title));
 }
