@@ -21,6 +21,7 @@ public sealed class Governor
     private readonly Dictionary<int, TrackedQuery> _tracked = [];
     private readonly Stack<TrackedQuery> _free = [];
     private readonly LockWatch _locks;
+    private readonly ProtectionWatch _protection;
     private QueryDecider _decider;
     private PolicyProgram _program;
     private Observation? _last;
@@ -38,6 +39,7 @@ public sealed class Governor
         _placements = new Placements(options);
         _events = new TurnEvents(options.MaximumEvents);
         _locks = new LockWatch(options, _events);
+        _protection = new ProtectionWatch(options.ProtectFor);
         _decider = new QueryDecider(program, _events);
     }
 
@@ -48,6 +50,12 @@ public sealed class Governor
     public GovernorCounters Counters => new(
         _turn, _queries, _decider.Decisions, _placements.MoveCount, _placements.ReleaseCount, _placements.FailureCount,
         _locks.LetOuts, _events.Dropped);
+
+    /// <summary>
+    /// Whether there is anybody whom narrowing protects; true when in doubt. While there is nobody the narrowed pools may weigh
+    /// as much as if they were not narrowed.
+    /// </summary>
+    public bool MustProtect => _protection.IsNeeded;
 
     /// <summary>Every running query as last seen, with what was decided; made anew at each call.</summary>
     public IReadOnlyList<GovernedQuery> Queries =>
@@ -186,6 +194,8 @@ public sealed class Governor
             _decider.Decide(tracked, observation, isChanged);
             Place(tracked, observation.Time);
         }
+
+        _protection.See(tracked);
     }
 
     private TrackedQuery Track(ObservedQuery query, out bool isChanged)
@@ -301,6 +311,7 @@ public sealed class Governor
 
     private GovernorTurn EndTurn(Observation observation)
     {
+        _protection.End(observation, _tracked);
         var asks = _locks.WantsToAsk(observation.Time, _placements.AnyPlaced);
         var (moves, events) = (_placements.Take(), _events.Take());
         if (moves.IsEmpty && events.IsEmpty)

@@ -21,6 +21,9 @@ public sealed record GovernorOptions
     /// <summary>The longest pause between two attempts.</summary>
     public TimeSpan LongestBackOff { get; init; } = TimeSpan.FromSeconds(5);
 
+    /// <summary>So long after the last sign of somebody to protect the narrowed pools keep their low weight.</summary>
+    public TimeSpan ProtectFor { get; init; } = TimeSpan.FromSeconds(10);
+
     /// <summary>Events of one turn; further ones are counted and dropped.</summary>
     public int MaximumEvents { get; init; } = 256;
 }

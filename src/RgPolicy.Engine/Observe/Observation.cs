@@ -12,6 +12,12 @@ public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQue
     /// </summary>
     public IReadOnlyDictionary<int, int>? Blocking { get; init; }
 
+    /// <summary>
+    /// Process ids of client backends that are idle but worked within the last 3 s: too short to be met at a poll. Null when
+    /// that is not known.
+    /// </summary>
+    public IReadOnlyCollection<int>? RecentlyIdle { get; init; }
+
     /// <summary>Measured pressure of the host, percent; null where the host does not tell.</summary>
     public HostPressure? Pressure { get; init; }
 }

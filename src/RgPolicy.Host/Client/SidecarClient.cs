@@ -101,8 +101,8 @@ public sealed class SidecarClient : ISidecar
     }
 
     /// <inheritdoc/>
-    public Task HeartbeatAsync(CancellationToken cancellationToken) =>
-        AskAsync(new WireRequest { Verb = WireVerb.Heartbeat }, cancellationToken);
+    public Task HeartbeatAsync(bool relaxed, CancellationToken cancellationToken) =>
+        AskAsync(new WireRequest { Verb = WireVerb.Heartbeat, Relaxed = relaxed ? true : null }, cancellationToken);
 
     /// <inheritdoc/>
     public Task ReleaseAllAsync(CancellationToken cancellationToken) =>

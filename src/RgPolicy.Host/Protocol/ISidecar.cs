@@ -19,7 +19,11 @@ public interface ISidecar : IAsyncDisposable
     Task<IReadOnlyList<MoveOutcome>> MoveAsync(IReadOnlyList<MoveRequest> moves, CancellationToken cancellationToken);
 
     /// <summary>Renews the lease: sent by the loop after each completed turn, never by a timer.</summary>
-    Task HeartbeatAsync(CancellationToken cancellationToken);
+    /// <param name="relaxed">
+    /// True while there is nobody to protect: each pool then weighs as much as its processes would outside it.
+    /// </param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    Task HeartbeatAsync(bool relaxed, CancellationToken cancellationToken);
 
     /// <summary>Restores every process, removes the pools and gives the lease back.</summary>
     Task ReleaseAllAsync(CancellationToken cancellationToken);

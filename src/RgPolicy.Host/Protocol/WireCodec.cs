@@ -64,6 +64,7 @@ public static class WireCodec
 
     private static string CheckShape(WireRequest request) => request.Verb switch
     {
+        not WireVerb.Heartbeat when request.Relaxed is not null => $"{request.Verb} takes no relaxed",
         WireVerb.State or WireVerb.Heartbeat or WireVerb.Release =>
             request.Pools is null && request.Moves is null ? string.Empty : $"{request.Verb} takes nothing",
         WireVerb.Configure when request.Moves is not null => "configure takes no moves",

@@ -68,9 +68,9 @@ internal sealed class SidecarLink : IAsyncDisposable
     }
 
     /// <summary>Renews the lease; false when the sidecar was lost over it.</summary>
-    public async Task<bool> HeartbeatAsync(CancellationToken cancellationToken) =>
+    public async Task<bool> HeartbeatAsync(bool relaxed, CancellationToken cancellationToken) =>
         !IsReady || _sidecar is not { } sidecar
-        || await TryAsync(() => sidecar.HeartbeatAsync(cancellationToken), cancellationToken);
+        || await TryAsync(() => sidecar.HeartbeatAsync(relaxed, cancellationToken), cancellationToken);
 
     /// <summary>Lets everything go and gives the lease back; pools must be configured again after it.</summary>
     public async Task ReleaseAllAsync(CancellationToken cancellationToken)

@@ -244,7 +244,7 @@ internal sealed class LoopSteps : IAsyncDisposable
         Turns++;
         if (_enforce is not null)
         {
-            await _enforce.Link.HeartbeatAsync(cancellationToken);
+            await _enforce.Link.HeartbeatAsync(relaxed: !Governor.MustProtect, cancellationToken);
         }
     }
 

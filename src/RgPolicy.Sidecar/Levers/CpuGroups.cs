@@ -28,10 +28,18 @@ internal sealed class CpuGroups
             return null;
         }
 
-        var (file, weight) = Weight(group.Version, share);
-        var error = KernelFile.Write(Path.Join(group.Directory, file), weight);
-        problem = error == 0 ? string.Empty : $"{file} cannot be written: {Errno.Describe(error)}";
+        var error = SetShare(group, share);
+        problem = error == 0 ? string.Empty : $"{Weight(group.Version, share).File} cannot be written: {Errno.Describe(error)}";
         return error == 0 ? group : null;
+    }
+
+    /// <summary>Writes a group's weight and returns 0, or the error number.</summary>
+    /// <param name="group">The group.</param>
+    /// <param name="share">1 is what one process weighs outside every group; at most what the kernel takes is written.</param>
+    internal static int SetShare(CpuGroup group, double share)
+    {
+        var (file, weight) = Weight(group.Version, share);
+        return KernelFile.Write(Path.Join(group.Directory, file), weight);
     }
 
     /// <summary>The share in force and how, read back; null when the group is gone.</summary>
@@ -51,8 +59,8 @@ internal sealed class CpuGroups
     /// <summary>The file and the value of a share: 1,024 shares (v1) or weight 100 (v2) are the favoured pool's.</summary>
     internal static (string File, string Value) Weight(int version, double share)
     {
-        var (file, full, least) = version == 1 ? ("cpu.shares", 1024, 2) : ("cpu.weight", 100, 1);
-        var value = Math.Max(least, (int)Math.Round(full * share, MidpointRounding.AwayFromZero));
+        var (file, full, least, most) = version == 1 ? ("cpu.shares", 1024, 2, 262_144) : ("cpu.weight", 100, 1, 10_000);
+        var value = (int)Math.Clamp(Math.Round(full * share, MidpointRounding.AwayFromZero), least, most);
         return (file, value.ToString(CultureInfo.InvariantCulture));
     }
 

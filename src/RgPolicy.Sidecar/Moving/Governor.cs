@@ -112,6 +112,9 @@ internal sealed class Governor
         };
     }
 
+    /// <summary>Gives the pools their own weight, or while there is nobody to protect that of their processes.</summary>
+    internal void Weigh(bool relaxed) => _pools.Weigh(relaxed, _mover.CountIn);
+
     /// <summary>Forgets processes that have ended, at most once a second: a number given away again is told by its start.</summary>
     internal void ForgetEnded()
     {

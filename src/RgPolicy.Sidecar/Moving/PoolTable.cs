@@ -16,6 +16,7 @@ internal sealed class PoolTable
     private readonly CpuGroups _cpuGroups;
     private readonly CacheGroups _cacheGroups;
     private readonly Limits _limits;
+    private readonly List<ActivePool> _changed = [];
 
     internal PoolTable(JournalFile journal, Limits limits)
     {
@@ -64,6 +65,25 @@ internal sealed class PoolTable
         RemoveUnused(kept, _pools[spec.Number]);
     }
 
+    /// <summary>
+    /// Sets each pool's weight: its own, or relaxed the sum of what its processes would weigh outside it. Written only on change.
+    /// </summary>
+    internal void Weigh(bool relaxed, Func<int, int> countIn)
+    {
+        foreach (var (number, pool) in _pools)
+        {
+            var weighed = relaxed ? countIn(number) : 0;
+            if (pool.Cpu is { } cpu && weighed != pool.RelaxedFor
+                && CpuGroups.SetShare(cpu, weighed == 0 ? ShareOf(pool.Spec) : weighed) == 0)
+            {
+                _changed.Add(pool with { RelaxedFor = weighed });
+            }
+        }
+
+        _changed.ForEach(pool => _pools[pool.Spec.Number] = pool);
+        _changed.Clear();
+    }
+
     /// <summary>Removes a pool whose processes have been moved out.</summary>
     internal void Remove(int number)
     {
@@ -86,16 +106,16 @@ internal sealed class PoolTable
 
     private CpuGroup? PrepareCpu(PoolSpec spec, HostFacts facts, CpuGroup? kept, List<string> problems)
     {
-        if (spec.CpuShare is not { } share)
+        if (spec.CpuShare is not { } wanted)
         {
             return null;
         }
 
-        if (share < _limits.LeastCpuShare)
+        var share = ShareOf(spec);
+        if (wanted < share)
         {
             problems.Add(string.Create(
-                CultureInfo.InvariantCulture, $"cpu: share {share} was raised to root's least, {_limits.LeastCpuShare}"));
-            share = _limits.LeastCpuShare;
+                CultureInfo.InvariantCulture, $"cpu: share {wanted} was raised to root's least, {share}"));
         }
 
         if (facts.Server?.Hierarchy is not { } hierarchy)
@@ -114,6 +134,8 @@ internal sealed class PoolTable
 
         return group;
     }
+
+    private double ShareOf(PoolSpec spec) => Math.Max(spec.CpuShare ?? 1, _limits.LeastCpuShare);
 
     private PoolSpec ClampWays(PoolSpec spec, List<string> problems)
     {

@@ -43,6 +43,9 @@ internal sealed class ProcessMover
     /// <summary>How many are in a pool.</summary>
     internal int Count => _moved.Count;
 
+    /// <summary>How many are in one pool.</summary>
+    internal int CountIn(int pool) => _moved.Values.Count(m => m.Pool == pool);
+
     internal long Done { get; private set; }
 
     internal long Refused { get; private set; }

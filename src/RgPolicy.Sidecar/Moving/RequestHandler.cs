@@ -61,7 +61,7 @@ internal sealed class RequestHandler
         { Verb: WireVerb.Release } when Holder is null => new WireAnswer(),
         _ when Holder != client => Refuse(client, "this client does not have the lease: configure first"),
         { Verb: WireVerb.Move, Moves: { } moves } => Move(client, moves),
-        { Verb: WireVerb.Heartbeat } => Beat(),
+        { Verb: WireVerb.Heartbeat } => Beat(request.Relaxed ?? false),
         { Verb: WireVerb.Release } => Release(),
         _ => Refuse(client, "the request is incomplete"),
     };
@@ -103,9 +103,10 @@ internal sealed class RequestHandler
         return new WireAnswer { Moves = outcomes };
     }
 
-    private WireAnswer Beat()
+    private WireAnswer Beat(bool relaxed)
     {
         _governor.ForgetEnded();
+        _governor.Weigh(relaxed);
         return new WireAnswer();
     }
 

@@ -43,6 +43,21 @@ public sealed class PostgresObserverTests(PostgresServer server)
     }
 
     [Fact]
+    public async Task PollAsync_BackendThatHasJustWorked_IsRecentlyIdleForThreeSeconds()
+    {
+        await using var observer = await server.ConnectAsync();
+        await using var other = await server.RunAsync("select 1");
+        await Task.Delay(TimeSpan.FromMilliseconds(300));
+
+        var now = await observer.PollAsync(findBlocking: false, CancellationToken.None);
+        await Task.Delay(TimeSpan.FromSeconds(3.2));
+        var later = await observer.PollAsync(findBlocking: false, CancellationToken.None);
+
+        Assert.Contains(other.ProcessId, now.RecentlyIdle ?? []);
+        Assert.DoesNotContain(other.ProcessId, later.RecentlyIdle ?? [other.ProcessId]);
+    }
+
+    [Fact]
     public async Task PollAsync_NothingChanged_HandsOutTheSameInstance()
     {
         await using var observer = await server.ConnectAsync();

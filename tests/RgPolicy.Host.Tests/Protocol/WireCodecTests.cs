@@ -57,6 +57,8 @@ public sealed class WireCodecTests
     [InlineData("{\"verb\":\"state\",\"path\":\"/etc/passwd\"}")]
     [InlineData("{\"verb\":\"state\",\"pools\":[]}")]
     [InlineData("{\"verb\":\"heartbeat\",\"moves\":[]}")]
+    [InlineData("{\"verb\":\"state\",\"relaxed\":true}")]
+    [InlineData("{\"verb\":\"heartbeat\",\"relaxed\":1}")]
     [InlineData("{\"verb\":\"configure\"}")]
     [InlineData("{\"verb\":\"configure\",\"pools\":[null]}")]
     [InlineData("{\"verb\":\"configure\",\"pools\":[{}]}")]

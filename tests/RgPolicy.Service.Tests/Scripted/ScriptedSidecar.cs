@@ -90,7 +90,7 @@ internal sealed class ScriptedSidecar
                 return outcomes;
             });
 
-        public Task HeartbeatAsync(CancellationToken cancellationToken) => Do("heartbeat", () => true);
+        public Task HeartbeatAsync(bool relaxed, CancellationToken cancellationToken) => Do("heartbeat", () => true);
 
         public Task ReleaseAllAsync(CancellationToken cancellationToken) => Do("release", () =>
         {

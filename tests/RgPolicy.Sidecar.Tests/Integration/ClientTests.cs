@@ -54,7 +54,7 @@ public sealed class ClientTests
         await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.5 }], CancellationToken.None);
         var idle = Enumerable.Range(0, 30).Select(_ => Connect(sidecar.Socket)).ToArray();
 
-        await client.HeartbeatAsync(CancellationToken.None);
+        await client.HeartbeatAsync(relaxed: false, CancellationToken.None);
         await client.MoveAsync([new(server.Children[0], 1)], CancellationToken.None);
 
         Assert.Contains("/rgp_1 ", server.Snapshot()[0], StringComparison.Ordinal);

@@ -94,10 +94,31 @@ public sealed class GovernTests
         _ = Native.Libc.Kill(child, 9);
         Eventually.True(() => ProcessStat.Read(FileRoot.Machine, child) is not { HasEnded: false }, "the child ended");
         var outcome = await client.MoveAsync([new(child, 0), new(child, 1)], CancellationToken.None);
-        await client.HeartbeatAsync(CancellationToken.None);
+        await client.HeartbeatAsync(relaxed: false, CancellationToken.None);
 
         Assert.All(outcome, o => Assert.Equal(MoveStatus.Vanished, o.Status));
         Assert.Empty((await client.GetStateAsync(CancellationToken.None)).Moved);
+    }
+
+    [RootFact]
+    public async Task Heartbeat_Relaxed_PoolWeighsAsMuchAsItsProcessesUntilSomebodyIsProtectedAgain()
+    {
+        using var server = FakeServer.Start(2);
+        using var sidecar = SidecarUnderTest.Guarding(server);
+        await using var client = await sidecar.ConnectAsync();
+        await client.ConfigureAsync([Narrow, Light], CancellationToken.None);
+        await client.MoveAsync([.. server.Children.Select(child => new MoveRequest(child, 1))], CancellationToken.None);
+        async Task<double?[]> SharesAsync(bool relaxed)
+        {
+            await client.HeartbeatAsync(relaxed, CancellationToken.None);
+            return [.. (await client.GetStateAsync(CancellationToken.None)).Pools.Select(p => p.CpuShare)];
+        }
+
+        var own = await SharesAsync(relaxed: false);
+        Assert.Equal([2.0, own[1]], await SharesAsync(relaxed: true));
+        await client.MoveAsync([new MoveRequest(server.Children[0], 2)], CancellationToken.None);
+        Assert.Equal([1.0, 1.0], await SharesAsync(relaxed: true));
+        Assert.Equal(own, await SharesAsync(relaxed: false));
     }
 
     [RootFact]

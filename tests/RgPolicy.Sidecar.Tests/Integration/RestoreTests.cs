@@ -94,7 +94,7 @@ public sealed class RestoreTests
         var state = await GovernAsync(client, server);
 
         Eventually.True(() => IsAsBefore(server, before), "processes restored", LeaseBound);
-        await Assert.ThrowsAsync<SidecarException>(() => client.HeartbeatAsync(CancellationToken.None));
+        await Assert.ThrowsAsync<SidecarException>(() => client.HeartbeatAsync(relaxed: false, CancellationToken.None));
         await using var again = await sidecar.ConnectAsync();
         Assert.Equal(state.MoverProcessId, (await again.GetStateAsync(CancellationToken.None)).MoverProcessId);
     }
@@ -127,7 +127,7 @@ public sealed class RestoreTests
         for (var beat = 0; beat < 25; beat++)
         {
             Pause.Milliseconds(100);
-            await client.HeartbeatAsync(CancellationToken.None);
+            await client.HeartbeatAsync(relaxed: false, CancellationToken.None);
         }
 
         Assert.Contains("/rgp_1 ", server.Snapshot()[0], StringComparison.Ordinal);

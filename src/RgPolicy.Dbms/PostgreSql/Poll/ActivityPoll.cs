@@ -21,12 +21,16 @@ internal sealed class ActivityPoll : IAsyncDisposable
         SELECT s.pid, coalesce(s.leader_pid, 0), s.datid, s.usesysid, coalesce(s.query_id, 0), s.query_start, s.backend_start,
                coalesce(nullif(hashtextextended(s.application_name, 0), 0), 1), coalesce(s.wait_event_type = 'Lock', false),
                (SELECT pg_has_role('pg_read_all_stats', 'USAGE')),
+               (SELECT array_agg(i.pid) FROM pg_stat_get_activity(NULL) i
+                 WHERE i.state IN ('idle', 'idle in transaction') AND i.backend_type = 'client backend'
+                   AND i.usesysid <> quote_ident(current_user)::regrole
+                   AND i.state_change > clock_timestamp() - interval '3 s'),
 
         """ + From;
 
     private const string Lean = """
         SELECT s.pid, coalesce(s.leader_pid, 0), s.datid, s.usesysid, coalesce(s.query_id, 0), s.query_start, s.backend_start,
-               0::int8, false, true,
+               0::int8, false, true, NULL::int4[],
 
         """ + From;
 
@@ -74,10 +78,11 @@ internal sealed class ActivityPoll : IAsyncDisposable
         if (row.ProcessId == _session.ProcessId)
         {
             snapshot.ReadsAllStatistics = reader.GetBoolean(9);
-            snapshot.Time = reader.GetDateTime(10);
+            snapshot.RecentlyIdle = snapshot.IsLean ? null : reader.IsDBNull(10) ? [] : reader.GetFieldValue<int[]>(10);
+            snapshot.Time = reader.GetDateTime(11);
             snapshot.Elapsed = snapshot.Time - row.Started;
         }
-        else if (reader.GetBoolean(11)) snapshot.Workers.Add(row);
+        else if (reader.GetBoolean(12)) snapshot.Workers.Add(row);
         else snapshot.Backends.Add(row);
     }
 }

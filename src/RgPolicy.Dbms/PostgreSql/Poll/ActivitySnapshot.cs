@@ -9,6 +9,9 @@ internal sealed class ActivitySnapshot
     /// <summary>Parallel workers.</summary>
     public List<ActivityRow> Workers { get; } = [];
 
+    /// <summary>Client backends that are idle and worked within the last 3 s; null when that was left out.</summary>
+    public int[]? RecentlyIdle { get; set; }
+
     /// <summary>The server's clock.</summary>
     public DateTime Time { get; set; }
 
