@@ -1,6 +1,6 @@
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Why;
+using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 

@@ -4,6 +4,7 @@ using RgPolicy.Cli.Policies;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Plans;
@@ -57,7 +58,7 @@ internal sealed class WhyPlanHandler(CliContext context)
         var explanation = program.Explain(values, request.At ?? Instant.FromDateTimeOffset(context.Time.GetUtcNow()));
         if (json)
         {
-            ExplanationJson.Write(context, explanation);
+            JsonOutput.WriteDocument(context, "rgp/why/1", json => ExplanationJson.Write(json, explanation));
         }
         else
         {

@@ -11,8 +11,6 @@ internal static class NotEnforcedList
     [
         .. CacheStrategy(policy),
         .. RuleCompiler.ListNotEnforced(policy, target),
-        .. policy.States.Select(state => new NotEnforcedItem(
-            "state " + state.Name, state.Range.StartLine, "states are not carried out by this version; pools stay as written")),
         .. policy.Objectives.Select(objective => new NotEnforcedItem(
             "objective " + objective.Class.Name, objective.Range.StartLine, "objectives are not judged by this version")),
     ];

@@ -15,12 +15,12 @@ public sealed class PolicyProgram
 {
     private readonly FrozenSet<string> _namedLogins;
 
-    private PolicyProgram(Policy policy, TargetProfile target)
+    private PolicyProgram(Policy policy, TargetProfile target, PolicyProgram? basis)
     {
         Policy = policy;
         Target = target;
-        Revision = PolicyRevision.Of(policy, target);
-        Classes = [.. policy.Classes.Select(CompileClass)];
+        Revision = basis?.Revision ?? PolicyRevision.Of(policy, target);
+        Classes = basis?.Classes ?? [.. policy.Classes.Select(CompileClass)];
         Pools = PoolAllotter.Allot(policy, target);
         Lowest = PoolAllotter.LowestFor(policy, Pools, target);
         Rules = RuleCompiler.Compile(policy, Pools, Lowest?.Number ?? 0);
@@ -74,7 +74,13 @@ public sealed class PolicyProgram
     internal bool ClassesChangeWithTime => (ClassSignals & SignalMasks.Changing) != 0;
 
     /// <summary>Compiles a checked policy.</summary>
-    public static PolicyProgram Compile(Policy policy, TargetProfile target) => new(policy, target);
+    public static PolicyProgram Compile(Policy policy, TargetProfile target) => new(policy, target, basis: null);
+
+    /// <summary>
+    /// The same policy with other settings in its pools, as while a state is active. Classes and revision stay; pools may have
+    /// other numbers.
+    /// </summary>
+    internal PolicyProgram WithPools(ImmutableArray<Pool> pools) => new(Policy with { Pools = pools }, Target, this);
 
     /// <summary>
     /// The class of a query. The first class whose condition is true wins. The decision is provisional while pending signals

@@ -1,7 +1,9 @@
+using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.States;
 using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Decide;
@@ -22,7 +24,9 @@ public sealed class Governor
     private readonly Stack<TrackedQuery> _free = [];
     private readonly LockWatch _locks;
     private readonly ProtectionWatch _protection;
+    private StateBoard _states;
     private QueryDecider _decider;
+    private PolicyProgram _written;
     private PolicyProgram _program;
     private Observation? _last;
     private ulong _openWindows;
@@ -35,7 +39,8 @@ public sealed class Governor
     public Governor(PolicyProgram program, GovernorOptions options)
     {
         _options = options;
-        _program = program;
+        _written = _program = program;
+        _states = new StateBoard(program.Policy, program.Target);
         _placements = new Placements(options);
         _events = new TurnEvents(options.MaximumEvents);
         _locks = new LockWatch(options, _events);
@@ -43,8 +48,11 @@ public sealed class Governor
         _decider = new QueryDecider(program, _events);
     }
 
-    /// <summary>The program in force.</summary>
+    /// <summary>The program in force: the policy's, with the settings of the active states. Another instance means other pools.</summary>
     public PolicyProgram Program => _program;
+
+    /// <summary>Names of the active states, in the order of the text.</summary>
+    public ImmutableArray<string> ActiveStates => _states.Active;
 
     /// <summary>What was done so far.</summary>
     public GovernorCounters Counters => new(
@@ -118,13 +126,9 @@ public sealed class Governor
     /// </summary>
     public void Replace(PolicyProgram program)
     {
-        var before = _program.NarrowingPools.ToDictionary(pool => pool.Number);
-        var after = program.NarrowingPools.ToDictionary(pool => pool.Number);
-        _placements.MakeStale(number => !before.TryGetValue(number, out var old) || !after.TryGetValue(number, out var now)
-            || !old.GivesTheSameAs(now));
-        _program = program;
-        _decider = new QueryDecider(program, _events) { Decisions = _decider.Decisions };
-        _mustDecideAll = true;
+        _written = program;
+        _states = new StateBoard(program.Policy, program.Target);
+        PutInForce(program);
         foreach (var tracked in _tracked.Values)
         {
             tracked.ForgetRules(program.Rules.Length);
@@ -166,9 +170,35 @@ public sealed class Governor
         _seen = 0;
         _last = observation;
         _locks.BeginTurn(observation);
+        FollowStates(observation);
         var open = OpenWindows(observation.Time);
         _mustDecideAll |= open != _openWindows || _program.Windows.Length > 64;
         _openWindows = open;
+    }
+
+    private void FollowStates(Observation observation)
+    {
+        var changes = _states.See(observation);
+        foreach (var change in changes)
+        {
+            _events.Add(observation.Time, "state", "", change.Describe());
+        }
+
+        if (changes.Count > 0)
+        {
+            PutInForce(_states.Active.IsEmpty ? _written : _written.WithPools(_states.Pools()));
+        }
+    }
+
+    private void PutInForce(PolicyProgram program)
+    {
+        var before = _program.NarrowingPools.ToDictionary(pool => pool.Number);
+        var after = program.NarrowingPools.ToDictionary(pool => pool.Number);
+        _placements.MakeStale(number => !before.TryGetValue(number, out var old) || !after.TryGetValue(number, out var now)
+            || !old.GivesTheSameAs(now));
+        _program = program;
+        _decider = new QueryDecider(program, _events) { Decisions = _decider.Decisions };
+        _mustDecideAll = true;
     }
 
     private ulong OpenWindows(DateTimeOffset time)

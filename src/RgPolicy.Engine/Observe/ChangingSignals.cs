@@ -25,16 +25,22 @@ internal static class ChangingSignals
         var ticks = Math.Max(0, (observation.Time - query.Started).Ticks);
         values[Elapsed] = SignalValue.Of(ticks / (decimal)TimeSpan.TicksPerSecond);
         values[Workers] = SignalValue.Of(query.Workers.Length);
-        values[Active] = SignalValue.Of(observation.Queries.Length);
         values[Blocking] = observation.Blocking is { } blocking
             ? SignalValue.Of(CountBlocked(blocking, query)) : SignalValue.Absent;
-        values[CpuPressure] = Percent(observation.Pressure?.Cpu);
-        values[IoPressure] = Percent(observation.Pressure?.Io);
-        values[MemoryPressure] = Percent(observation.Pressure?.Memory);
+        FillTarget(values, observation);
         foreach (var ordinal in NotMeasured)
         {
             values[ordinal] = SignalValue.Absent;
         }
+    }
+
+    /// <summary>What concerns the whole target: the host's pressure, and how much runs.</summary>
+    public static void FillTarget(SignalValues values, Observation observation)
+    {
+        values[Active] = SignalValue.Of(observation.Queries.Length);
+        values[CpuPressure] = Percent(observation.Pressure?.Cpu);
+        values[IoPressure] = Percent(observation.Pressure?.Io);
+        values[MemoryPressure] = Percent(observation.Pressure?.Memory);
     }
 
     /// <summary>How many backends wait for the query or one of its workers.</summary>

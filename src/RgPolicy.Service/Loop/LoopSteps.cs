@@ -66,7 +66,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     /// <summary>A whole turn.</summary>
     public async Task PollTurnAsync(CancellationToken cancellationToken)
     {
-        ReloadPolicy();
+        _policy.ReloadWhenChanged();
         if (await ObserveAsync(cancellationToken) is { } seen)
         {
             await DecideAndEnforceAsync(_pressure.AddTo(seen), cancellationToken);
@@ -114,14 +114,6 @@ internal sealed class LoopSteps : IAsyncDisposable
     };
 
     public ValueTask DisposeAsync() => _enforce?.DisposeAsync() ?? ValueTask.CompletedTask;
-
-    private void ReloadPolicy()
-    {
-        if (_policy.ReloadWhenChanged())
-        {
-            _enforce?.Link.Reconfigure();
-        }
-    }
 
     private async Task<Observation?> ObserveAsync(CancellationToken cancellationToken)
     {
@@ -188,6 +180,12 @@ internal sealed class LoopSteps : IAsyncDisposable
         _last = seen;
         _findBlocking = turn.WantsBlocking;
         _log.Write(turn);
+        if (_enforce is not null)
+        {
+            // A state that was entered or left by this turn has changed the pools that the moves name.
+            await _enforce.MakeReadyAsync(seen.Time, cancellationToken);
+        }
+
         await CarryOutAsync(turn, cancellationToken);
         _parts.ReportTurn?.Invoke(new TurnReport(seen, _clock.Now, turn, Governor));
     }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Microsoft.Extensions.Logging;
+using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Protocol;
@@ -16,6 +17,7 @@ internal sealed class MoveStep : IAsyncDisposable
     private readonly ILogger _logger;
     private readonly List<MoveRequest> _requests = [];
     private readonly IProcessTable _processes;
+    private PolicyProgram? _configured;
 
     public MoveStep(SidecarLink link, PolicyInForce policy, IProcessTable processes, ILogger logger)
     {
@@ -39,23 +41,32 @@ internal sealed class MoveStep : IAsyncDisposable
     private Governor Governor => _policy.Governor;
 
     /// <summary>
-    /// Connects and configures when that is due. A sidecar that has just become ready holds nothing, so the governor forgets
+    /// Connects and configures when that is due, also when a state or another policy has changed the pools. A sidecar that has just become ready holds nothing, so the governor forgets
     /// what it had placed and decides it anew.
     /// </summary>
     public async Task MakeReadyAsync(DateTimeOffset now, CancellationToken cancellationToken)
     {
-        if (Link.IsReady || !await Link.MakeReadyAsync(PoolSpecs.Of(_policy.Program), cancellationToken))
+        var program = Governor.Program;
+        if (!ReferenceEquals(_configured, program))
+        {
+            Link.Reconfigure();
+        }
+
+        if (Link.IsReady)
         {
             return;
         }
 
-        Governor.ReleaseAll(now, "the sidecar is new and holds nothing");
-        foreach (var pool in Link.Pools)
+        var isEmpty = await Link.MakeReadyAsync(PoolSpecs.Of(program), cancellationToken);
+        if (Link.IsReady)
         {
-            foreach (var problem in pool.Problems)
-            {
-                _logger.PoolProblem(pool.Number, problem);
-            }
+            _configured = program;
+            TellProblems();
+        }
+
+        if (isEmpty)
+        {
+            Governor.ReleaseAll(now, "the sidecar is new and holds nothing");
         }
     }
 
@@ -100,6 +111,17 @@ internal sealed class MoveStep : IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => Link.DisposeAsync();
+
+    private void TellProblems()
+    {
+        foreach (var pool in Link.Pools)
+        {
+            foreach (var problem in pool.Problems)
+            {
+                _logger.PoolProblem(pool.Number, problem);
+            }
+        }
+    }
 
     private void Take(PoolMove move, MoveOutcome outcome, Action<PoolMove> measure)
     {

@@ -12,36 +12,34 @@ internal sealed class PolicyInForce
     public PolicyInForce(LoopParts parts)
     {
         _parts = parts;
-        Program = parts.Program;
         Governor = new Governor(parts.Program, new GovernorOptions());
     }
 
-    public PolicyProgram Program { get; private set; }
+    /// <summary>With the settings of the active states.</summary>
+    public PolicyProgram Program => Governor.Program;
 
     public Governor Governor { get; }
 
     /// <summary>Why the last change was rejected; null when the file's last state is in force.</summary>
     public string? Error { get; private set; }
 
-    /// <summary>True when another policy came into force.</summary>
-    public bool ReloadWhenChanged()
+    /// <summary>Puts a changed file's policy in force.</summary>
+    public void ReloadWhenChanged()
     {
         if (_parts.PolicyFile?.LoadWhenChanged() is not { } load)
         {
-            return false;
+            return;
         }
 
         if (load.Program is not { } program)
         {
             Error = load.FirstError;
             _parts.Logger.PolicyRejected(_parts.PolicyPath, Program.Revision, Error ?? "");
-            return false;
+            return;
         }
 
         Error = null;
-        Program = program;
         Governor.Replace(program);
         _parts.Logger.PolicyReplaced(_parts.PolicyPath, program.Revision);
-        return true;
     }
 }

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Explain;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Reactions;
 
@@ -58,6 +59,13 @@ internal static class StatusDocument
         json.WriteBoolean("is_lost", snapshot.Steps.Health.IsLost);
         json.WriteString("error", snapshot.Steps.Health.LastError);
         json.WriteEndObject();
+        json.WriteStartArray("active_states");
+        foreach (var state in snapshot.Policy.Governor.ActiveStates)
+        {
+            json.WriteStringValue(state);
+        }
+
+        json.WriteEndArray();
         json.WriteStartArray("not_enforced");
         foreach (var item in program.NotEnforced)
         {
@@ -91,24 +99,7 @@ internal static class StatusDocument
             json.WriteString("database", query.Session.Database);
             json.WriteNumber("workers", query.Workers.Length);
             json.WriteString("note", each.Note);
-            WriteSettings(json, program.PoolOf(each.Decision.ClassIndex).Settings);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
-    }
-
-    internal static void WriteSettings(Utf8JsonWriter json, IEnumerable<SettingEffect> settings)
-    {
-        json.WriteStartArray("settings");
-        foreach (var setting in settings)
-        {
-            json.WriteStartObject();
-            json.WriteString("name", setting.Name);
-            json.WriteString("requested", setting.Requested);
-            json.WriteString("effective", setting.Effective);
-            json.WriteString("effect", setting.Effect);
-            json.WriteString("reason", setting.Reason);
+            ExplanationJson.WriteSettings(json, program.PoolOf(each.Decision.ClassIndex).Settings);
             json.WriteEndObject();
         }
 
@@ -126,7 +117,7 @@ internal static class StatusDocument
             json.WriteNumber("number", pool.Number);
             json.WriteBoolean("narrows", pool.Narrows);
             WriteReadBack(json, readBack.FirstOrDefault(outcome => pool.Narrows && outcome.Number == pool.Number));
-            WriteSettings(json, pool.Settings);
+            ExplanationJson.WriteSettings(json, pool.Settings);
             json.WriteEndObject();
         }
 

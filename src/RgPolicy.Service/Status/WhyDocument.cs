@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Text.Json;
-using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
 
@@ -28,7 +27,7 @@ public static class WhyDocument
             json.WriteStartObject();
             json.WriteString("schema", "rgp/why/1");
             json.WriteString("query", query.Query.Id);
-            WriteExplanation(json, explanation);
+            ExplanationJson.Write(json, explanation);
             json.WriteString("note", query.Note);
             json.WriteNumber("pool_number", query.PoolNumber);
             WritePlan(json, query);
@@ -36,52 +35,6 @@ public static class WhyDocument
         }
 
         return buffer.WrittenSpan.ToArray();
-    }
-
-    private static void WriteExplanation(Utf8JsonWriter json, Explanation explanation)
-    {
-        json.WriteString("class", explanation.Class);
-        json.WriteNumber("line", explanation.Line);
-        json.WriteBoolean("provisional", explanation.IsProvisional);
-        json.WriteStartArray("unknown_signals");
-        foreach (var signal in explanation.UnknownSignals)
-        {
-            json.WriteStringValue(signal.Name);
-        }
-
-        json.WriteEndArray();
-        json.WriteStartArray("tried");
-        foreach (var tried in explanation.Tried)
-        {
-            WriteTried(json, tried);
-        }
-
-        json.WriteEndArray();
-        json.WriteString("pool", explanation.Pool);
-        StatusDocument.WriteSettings(json, explanation.Settings);
-        json.WriteString("revision", explanation.Revision);
-    }
-
-    private static void WriteTried(Utf8JsonWriter json, TriedClass tried)
-    {
-        json.WriteStartObject();
-        json.WriteString("class", tried.Class);
-        json.WriteNumber("line", tried.Line);
-        json.WriteString("result", Word(tried.Result));
-        json.WriteStartArray("atoms");
-        foreach (var atom in tried.Atoms)
-        {
-            json.WriteStartObject();
-            json.WriteString("text", atom.Text);
-            json.WritePropertyName("value");
-            AtomValue.Write(json, atom);
-            json.WriteString("value_text", atom.ValueText);
-            json.WriteString("result", Word(atom.Result));
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
-        json.WriteEndObject();
     }
 
     private static void WritePlan(Utf8JsonWriter json, GovernedQuery query)
@@ -109,11 +62,4 @@ public static class WhyDocument
 
         return buffer.WrittenSpan.ToArray();
     }
-
-    private static string Word(Truth truth) => truth switch
-    {
-        Truth.True => "true",
-        Truth.False => "false",
-        _ => "unknown",
-    };
 }

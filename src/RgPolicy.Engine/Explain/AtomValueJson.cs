@@ -1,11 +1,10 @@
 using System.Text.Json;
-using RgPolicy.Engine.Explain;
 using RgPolicy.Language.Signals;
 
-namespace RgPolicy.Service.Status;
+namespace RgPolicy.Engine.Explain;
 
 /// <summary>The value that an atom looked at, as data: numbers in base units, null where it is not known.</summary>
-internal static class AtomValue
+internal static class AtomValueJson
 {
     public static void Write(Utf8JsonWriter json, TriedAtom atom)
     {

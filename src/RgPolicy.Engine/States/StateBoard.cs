@@ -1,0 +1,66 @@
+using System.Collections.Immutable;
+using NodaTime;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Engine.States;
+
+/// <summary>Which states of a policy are active, and what the pools are then.</summary>
+internal sealed class StateBoard
+{
+    private readonly Policy _policy;
+    private readonly TargetProfile _target;
+    private readonly ImmutableArray<StateWatch> _watches;
+    private readonly SignalValues _values = new();
+
+    public StateBoard(Policy policy, TargetProfile target)
+    {
+        (_policy, _target) = (policy, target);
+        _watches = [.. policy.States.Select(state => new StateWatch(state))];
+    }
+
+    /// <summary>Names of the active states, in the order of the text.</summary>
+    public ImmutableArray<string> Active => [.. _watches.Where(watch => watch.IsActive).Select(watch => watch.Name)];
+
+    /// <summary>Takes in one observation and returns the states that were entered or left by it.</summary>
+    public IReadOnlyList<StateWatch> See(Observation observation)
+    {
+        if (_watches.IsEmpty)
+        {
+            return [];
+        }
+
+        SignalMapper.Reset(_values, _target);
+        ChangingSignals.FillTarget(_values, observation);
+        var at = Instant.FromDateTimeOffset(observation.Time);
+        return [.. _watches.Where(watch => watch.See(_values, at))];
+    }
+
+    /// <summary>The pools with the settings of the active states: for each setting the first active state in the text wins.</summary>
+    public ImmutableArray<Pool> Pools()
+    {
+        var settings = _policy.Pools.Select(pool => pool.Settings).ToArray();
+        for (var index = _watches.Length - 1; index >= 0; index--)
+        {
+            if (_watches[index].IsActive)
+            {
+                Apply(_policy.States[index], settings);
+            }
+        }
+
+        return [.. _policy.Pools.Select(pool => pool with { Settings = settings[pool.Index] })];
+    }
+
+    // From the last state to the first, so that the first has the last word.
+    private static void Apply(State state, ImmutableArray<Setting>[] settings)
+    {
+        foreach (var change in state.Overrides)
+        {
+            var pool = change.Pool.Index;
+            settings[pool] =
+                [.. settings[pool].Where(old => change.Settings.All(set => set.Name != old.Name)), .. change.Settings];
+        }
+    }
+}
