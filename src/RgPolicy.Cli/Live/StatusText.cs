@@ -23,6 +23,11 @@ internal static class StatusText
         var service = status.GetProperty("service");
         output.WriteLine($"target    {Text(target, "connection")} ({Text(target, "kind")} {Text(target, "version")})");
         output.WriteLine($"policy    {Text(status, "policy_path")}, revision {Text(status, "revision")}, level {Text(status, "level")}");
+        if (status.TryGetProperty("active_states", out var states) && states.GetArrayLength() > 0)
+        {
+            output.WriteLine("states    " + string.Join(", ", states.EnumerateArray().Select(state => state.GetString())));
+        }
+
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
             $"service   process {service.GetProperty("process_id").GetInt32()}, up {Seconds(service, "uptime_seconds")}, {Seconds(service, "cpu_seconds")} of CPU, {Sizes.Text(service.GetProperty("memory_bytes").GetInt64())}"));
