@@ -189,7 +189,7 @@ public sealed class PostgresObserver : IObserver
         }
 
         var queries = changed ? _table.Ordered.Select(q => q.Handed).OfType<ObservedQuery>().ToImmutableArray() : _last.Queries;
-        return new Observation(time, queries) { RecentlyIdle = _snapshot.RecentlyIdle };
+        return new Observation(time, queries) { RecentlyIdle = _snapshot.RecentlyIdle?.ToImmutableArray() };
     }
 
     private async Task DropLinkAsync()

@@ -179,15 +179,17 @@ public sealed class Governor
     private void FollowStates(Observation observation)
     {
         var changes = _states.See(observation);
+        if (changes.Count == 0)
+        {
+            return;
+        }
+
         foreach (var change in changes)
         {
             _events.Add(observation.Time, "state", "", change.Describe());
         }
 
-        if (changes.Count > 0)
-        {
-            PutInForce(_states.Active.IsEmpty ? _written : _written.WithPools(_states.Pools()));
-        }
+        PutInForce(_states.Active.IsEmpty ? _written : _written.WithPools(_states.Pools()));
     }
 
     private void PutInForce(PolicyProgram program)

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Engine.Decide;
@@ -34,7 +35,7 @@ internal sealed class ProtectionWatch(TimeSpan memory)
     /// <summary>Ends a turn.</summary>
     public void End(Observation observation, IReadOnlyDictionary<int, TrackedQuery> running)
     {
-        if (_isSigned || observation.RecentlyIdle is not { } idle || idle.Any(id => !_narrowed.Contains(id)))
+        if (_isSigned || HasOthers(observation.RecentlyIdle))
         {
             _lastSign = observation.Time;
         }
@@ -42,6 +43,19 @@ internal sealed class ProtectionWatch(TimeSpan memory)
         _isSigned = false;
         IsNeeded = observation.Time - _lastSign < memory;
         ForgetGone(observation, running);
+    }
+
+    private bool HasOthers(ImmutableArray<int>? recentlyIdle)
+    {
+        foreach (var processId in recentlyIdle ?? [])
+        {
+            if (!_narrowed.Contains(processId))
+            {
+                return true;
+            }
+        }
+
+        return recentlyIdle is null;
     }
 
     private void ForgetGone(Observation observation, IReadOnlyDictionary<int, TrackedQuery> running)

@@ -16,7 +16,7 @@ public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQue
     /// Process ids of client backends that are idle but worked within the last 3 s: too short to be met at a poll. Null when
     /// that is not known.
     /// </summary>
-    public IReadOnlyCollection<int>? RecentlyIdle { get; init; }
+    public ImmutableArray<int>? RecentlyIdle { get; init; }
 
     /// <summary>Measured pressure of the host, percent; null where the host does not tell.</summary>
     public HostPressure? Pressure { get; init; }

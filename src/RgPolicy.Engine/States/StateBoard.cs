@@ -25,18 +25,7 @@ internal sealed class StateBoard
     public ImmutableArray<string> Active => [.. _watches.Where(watch => watch.IsActive).Select(watch => watch.Name)];
 
     /// <summary>Takes in one observation and returns the states that were entered or left by it.</summary>
-    public IReadOnlyList<StateWatch> See(Observation observation)
-    {
-        if (_watches.IsEmpty)
-        {
-            return [];
-        }
-
-        SignalMapper.Reset(_values, _target);
-        ChangingSignals.FillTarget(_values, observation);
-        var at = Instant.FromDateTimeOffset(observation.Time);
-        return [.. _watches.Where(watch => watch.See(_values, at))];
-    }
+    public IReadOnlyList<StateWatch> See(Observation observation) => _watches.IsEmpty ? [] : SeeAll(observation);
 
     /// <summary>The pools with the settings of the active states: for each setting the first active state in the text wins.</summary>
     public ImmutableArray<Pool> Pools()
@@ -51,6 +40,14 @@ internal sealed class StateBoard
         }
 
         return [.. _policy.Pools.Select(pool => pool with { Settings = settings[pool.Index] })];
+    }
+
+    private IReadOnlyList<StateWatch> SeeAll(Observation observation)
+    {
+        SignalMapper.Reset(_values, _target);
+        ChangingSignals.FillTarget(_values, observation);
+        var at = Instant.FromDateTimeOffset(observation.Time);
+        return [.. _watches.Where(watch => watch.See(_values, at))];
     }
 
     // From the last state to the first, so that the first has the last word.

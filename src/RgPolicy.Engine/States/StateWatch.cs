@@ -1,6 +1,7 @@
 using NodaTime;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
 

@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Reactions;

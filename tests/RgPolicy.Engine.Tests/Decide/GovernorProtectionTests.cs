@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tests.Building;
@@ -53,7 +54,7 @@ public sealed class GovernorProtectionTests
 
     private bool After(int seconds, ObservedQuery[] queries, int[]? recentlyIdle)
     {
-        _governor.Decide(new Observation(Begin.AddSeconds(seconds), [.. queries]) { RecentlyIdle = recentlyIdle });
+        _governor.Decide(new Observation(Begin.AddSeconds(seconds), [.. queries]) { RecentlyIdle = recentlyIdle?.ToImmutableArray() });
         return _governor.MustProtect;
     }
 }

@@ -23,7 +23,7 @@ public sealed class StateTests
         Assert.Equal([0.5], Shares(governor, 0, 70));
         Assert.Equal([0.5], Shares(governor, 29, 70));
         Assert.Equal([0.1], Shares(governor, 30, 70));
-        Assert.Equal(["overload"], governor.ActiveStates);
+        Assert.Equal(["overload"], governor.ActiveStates.ToArray());
         Assert.Equal([0.1], Shares(governor, 40, 39));
         Assert.Equal([0.1], Shares(governor, 99, 39));
         Assert.Equal([0.5], Shares(governor, 100, 39));
@@ -74,7 +74,7 @@ public sealed class StateTests
         Assert.Equal(governor.Program.Target.Cores / 2, governor.Program.NarrowingPools.Single().Cores?.Length);
         Shares(governor, 2, 0, 70);
         Assert.Equal([0.3], Shares(governor, 3, 0, 70));
-        Assert.Equal(["second"], governor.ActiveStates);
+        Assert.Equal(["second"], governor.ActiveStates.ToArray());
     }
 
     [Fact]
