@@ -1,4 +1,12 @@
 using BenchmarkDotNet.Running;
+using RgPolicy.Bench.Language;
 
-// dotnet run --project tools/bench -c Release -- --filter '*Name*'; --list flat shows what there is.
-BenchmarkSwitcher.FromAssembly(typeof(Program).Assembly).Run(args);
+// `-- --list flat` shows the benchmarks, `-- --filter '*Name*'` runs some; `-- curve` prints how lint grows with a policy.
+if (args is ["curve"])
+{
+    Curve.Run(Console.Out);
+}
+else
+{
+    BenchmarkSwitcher.FromAssembly(typeof(Curve).Assembly).Run(args);
+}

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using NodaTime;
 using NodaTime.Text;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Signals;
@@ -35,7 +36,7 @@ internal static class LintJson
         json.WriteString("message", diagnostic.Message);
         json.WriteString("path", diagnostic.Path);
         WriteRange(json, diagnostic.Range);
-        WriteWitness(json, diagnostic);
+        WriteWitness(json, diagnostic.Witness, diagnostic.WitnessAt);
         json.WriteStartArray("related");
         foreach (var related in diagnostic.Related)
         {
@@ -53,9 +54,10 @@ internal static class LintJson
         json.WriteEndObject();
     }
 
-    private static void WriteWitness(Utf8JsonWriter json, Diagnostic diagnostic)
+    /// <summary>Writes a sample query: its signals as <c>rgp classify</c> reads them, and its moment.</summary>
+    public static void WriteWitness(Utf8JsonWriter json, IReadOnlyDictionary<string, string>? witness, Instant? moment)
     {
-        if (diagnostic.Witness is not { } witness)
+        if (witness is null)
         {
             json.WriteNull("witness");
             json.WriteNull("witness_at");
@@ -70,7 +72,7 @@ internal static class LintJson
         }
 
         json.WriteEndObject();
-        json.WriteString("witness_at", diagnostic.WitnessAt is { } at ? InstantPattern.General.Format(at) : null);
+        json.WriteString("witness_at", moment is { } at ? InstantPattern.General.Format(at) : null);
     }
 
     // Figures as plain numbers, so that a witness can be given to `rgp classify` as it is.

@@ -29,6 +29,8 @@ internal static class RootCommandFactory
         root.Subcommands.Add(FormatCommand.Create(context));
         root.Subcommands.Add(FixCommand.Create(context));
         root.Subcommands.Add(TestCommand.Create(context));
+        root.Subcommands.Add(DiffCommand.Create(context));
+        root.Subcommands.Add(ProveCommand.Create(context));
         root.Subcommands.Add(ExplainCommand.Create(context));
         root.Subcommands.Add(ClassifyCommand.Create(context));
         root.Subcommands.Add(PlanInfoCommand.Create(context));

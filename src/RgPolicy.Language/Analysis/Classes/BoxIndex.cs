@@ -50,9 +50,13 @@ internal sealed class BoxIndex
     /// ask for it and no box asks for unknown, an unknown value is the best way past all boxes: those that ask for the
     /// signal drop out.
     /// </summary>
-    public IEnumerable<OwnedBox> Near(Box target, int from, int to)
+    /// <param name="target">The box.</param>
+    /// <param name="from">The place of the first box to look at.</param>
+    /// <param name="to">The place behind the last one.</param>
+    /// <param name="known">A bit for each dimension on which only known cells count.</param>
+    public IEnumerable<OwnedBox> Near(Box target, int from, int to, ulong known = 0)
     {
-        var dropped = _unknownRules & ~target.Signature;
+        var dropped = _unknownRules & ~target.Signature & ~known;
         for (var index = from; index < to; index++)
         {
             if ((_signatures[index] & dropped) == 0 && _classes.All[index].Box.Intersects(target))

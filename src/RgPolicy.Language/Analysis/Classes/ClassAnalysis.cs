@@ -45,7 +45,7 @@ internal sealed class ClassAnalysis(ClassBoxes classes, WorkBudget budget)
         }
 
         budget.Begin();
-        return CoverSearch.Run(
-            Box.Everything, own.ToArray(), dimension => classes.Space.Dimensions[dimension].All, budget).IsCovered;
+        return new CoverSearch(classes.Space.Dimensions.Count, budget)
+            .Run(Box.Everything, own.ToArray(), dimension => classes.Space.Dimensions[dimension].All).IsCovered;
     }
 }

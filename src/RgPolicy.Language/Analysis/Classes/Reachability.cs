@@ -9,6 +9,9 @@ namespace RgPolicy.Language.Analysis.Classes;
 /// <summary>Decides whether any query comes to a class, and what keeps them from it.</summary>
 internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudget budget)
 {
+    private readonly CoverSearch _search = new(classes.Space.Dimensions.Count, budget);
+    private readonly TakenWhileKnown _taken = new(classes);
+
     private AnalysisSpace Space => classes.Space;
 
     /// <summary>The verdict on a class, given those above it.</summary>
@@ -25,26 +28,34 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudge
             return new ClassVerdict(ClassState.NeverTrue);
         }
 
-        budget.Begin(WorkBudget.PerGuess);
-        foreach (var (_, box) in own)
+        if (Guess(own, query.Index) is { } sample)
         {
-            if (SampleLikeBase(box, query.Index) is { } sample)
-            {
-                return new ClassVerdict(ClassState.Matches) { Sample = sample };
-            }
+            return new ClassVerdict(ClassState.Matches) { Sample = sample };
         }
 
         budget.Begin();
-        return FindCoveringClass(own, query.Index) is { } covering
-            ? new ClassVerdict(ClassState.ShadowedByOne) { ShadowedBy = [covering] }
-            : JudgeExactly(own, query.Index);
+        return JudgeExactly(own, query.Index);
+    }
+
+    private Point? Guess(ImmutableArray<OwnedBox> own, int classIndex)
+    {
+        budget.Begin(WorkBudget.PerGuess);
+        foreach (var (_, box) in own)
+        {
+            if (_taken.Find(box) is null && SampleLikeBase(box, classIndex) is { } sample)
+            {
+                return sample;
+            }
+        }
+
+        return null;
     }
 
     /// <summary>A query of the box that no class above takes, tried where few boxes are.</summary>
     private Point? SampleLikeBase(Box box, int classIndex)
     {
         var near = index.NearBase(box, 0, classes.StartOf(classIndex));
-        var gap = CoverSearch.Run(box, near, index.LikeBase(box), budget).Gap;
+        var gap = _search.Run(box, near, index.LikeBase(box)).Gap;
         return gap?.Any(index.BaseCell);
     }
 
@@ -74,7 +85,7 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudge
         budget.Spend(1);
         return boxes.Length == 1
             ? target.IsInside(boxes[0].Box)
-            : CoverSearch.Run(target, boxes.ToArray(), All, budget).IsCovered;
+            : _search.Run(target, boxes.ToArray(), All).IsCovered;
     }
 
     private ClassVerdict JudgeExactly(ImmutableArray<OwnedBox> own, int classIndex)
@@ -83,7 +94,7 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudge
         foreach (var (_, box) in own)
         {
             var above = index.Near(box, 0, classes.StartOf(classIndex));
-            var coverage = CoverSearch.Run(box, above, All, budget);
+            var coverage = _search.Run(box, above, All);
             if (!coverage.IsDecided)
             {
                 return new ClassVerdict(ClassState.Undecided);
@@ -97,38 +108,57 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudge
             used.UnionWith(coverage.Used);
         }
 
-        return new ClassVerdict(ClassState.ShadowedByAll) { ShadowedBy = Smallest(own, used) };
+        return FindCoveringClass(own, classIndex) is { } covering
+            ? new ClassVerdict(ClassState.ShadowedByOne) { ShadowedBy = [covering] }
+            : new ClassVerdict(ClassState.ShadowedByAll) { ShadowedBy = Smallest(own, used) };
     }
 
     /// <summary>Something is left; is there also a query without an unknown signal?</summary>
     private ClassVerdict JudgeKnown(ImmutableArray<OwnedBox> own, int classIndex, Room gap)
     {
+        var needed = new HashSet<int>();
         foreach (var (_, box) in own)
         {
-            var above = index.Touching(box, 0, classes.StartOf(classIndex));
-            var coverage = CoverSearch.Run(box, above, dimension => Space.Dimensions[dimension].Known, budget);
-            if (!coverage.IsDecided)
+            var taken = _taken.Find(box);
+            if (taken is null)
             {
-                return new ClassVerdict(ClassState.Undecided);
+                var coverage = CoverKnown(box, classIndex);
+                if (!coverage.IsDecided)
+                {
+                    return new ClassVerdict(ClassState.Undecided);
+                }
+
+                if (coverage.Gap is { } known)
+                {
+                    return new ClassVerdict(ClassState.Matches) { Sample = known.Any(index.BaseCell) };
+                }
+
+                taken = _taken.Add(box, coverage.Used, wider => GuessKnown(wider, classIndex));
+                budget.Begin();
             }
 
-            if (coverage.Gap is { } known)
-            {
-                return new ClassVerdict(ClassState.Matches) { Sample = known.Any(index.BaseCell) };
-            }
+            needed.UnionWith(taken.Unknowable);
         }
 
         return new ClassVerdict(ClassState.OnlyWhileUnknown)
         {
             Gap = gap,
-            Unknown = SmallestUnknown(own, classIndex),
+            Unknown = SmallestUnknown(own, classIndex, needed),
         };
     }
 
-    /// <summary>A list of signals of which one has to be unknown, and of which none can be left out.</summary>
-    private ImmutableArray<Signal> SmallestUnknown(ImmutableArray<OwnedBox> own, int classIndex)
+    private Coverage GuessKnown(Box box, int classIndex)
     {
-        var needed = Space.Dimensions.Where(dimension => dimension.CanBeUnknown).Select(dimension => dimension.Index).ToHashSet();
+        budget.Begin(WorkBudget.PerGuess);
+        return CoverKnown(box, classIndex);
+    }
+
+    private Coverage CoverKnown(Box box, int classIndex) => _search.Run(
+        box, index.Touching(box, 0, classes.StartOf(classIndex)), dimension => Space.Dimensions[dimension].Known);
+
+    /// <summary>A list of signals of which one has to be unknown, and of which none can be left out.</summary>
+    private ImmutableArray<Signal> SmallestUnknown(ImmutableArray<OwnedBox> own, int classIndex, HashSet<int> needed)
+    {
         foreach (var candidate in needed.OrderDescending().ToList())
         {
             needed.Remove(candidate);
@@ -140,11 +170,10 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudge
 
         return [.. needed.Order().Select(dimension => Space.Dimensions[dimension].Signal).OfType<Signal>()];
 
-        bool IsTaken(Box box) => CoverSearch.Run(
+        bool IsTaken(Box box) => _search.Run(
             box,
-            index.Touching(box, 0, classes.StartOf(classIndex)),
-            dimension => needed.Contains(dimension) ? Space.Dimensions[dimension].Known : All(dimension),
-            budget).IsCovered;
+            index.Near(box, 0, classes.StartOf(classIndex), needed.Aggregate(0UL, (bits, dimension) => bits | Box.Bit(dimension))),
+            dimension => needed.Contains(dimension) ? Space.Dimensions[dimension].Known : All(dimension)).IsCovered;
     }
 
     /// <summary>Leaves out classes as long as the others still shadow the boxes.</summary>
@@ -154,7 +183,7 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudge
         {
             used.Remove(candidate);
             var others = used.SelectMany(above => classes.Of(above).ToArray()).ToList();
-            if (!own.All(owned => CoverSearch.Run(owned.Box, others, All, budget).IsCovered))
+            if (!own.All(owned => _search.Run(owned.Box, others, All).IsCovered))
             {
                 used.Add(candidate);
             }

@@ -9,6 +9,8 @@ internal sealed class Redundancy(ClassBoxes classes, BoxIndex index, WorkBudget 
 {
     private const int QuickTries = 8;
 
+    private readonly CoverSearch _search = new(classes.Space.Dimensions.Count, budget);
+
     private AnalysisSpace Space => classes.Space;
 
     /// <summary>Null where it was not decided.</summary>
@@ -64,7 +66,7 @@ internal sealed class Redundancy(ClassBoxes classes, BoxIndex index, WorkBudget 
 
         foreach (var rival in rivals)
         {
-            var coverage = CoverSearch.Run(rival.Box, Keepers(rival, query), All, budget);
+            var coverage = _search.Run(rival.Box, Keepers(rival, query), All);
             if (!coverage.IsDecided || coverage.Gap is not null)
             {
                 return coverage.IsDecided ? true : null;
@@ -93,7 +95,7 @@ internal sealed class Redundancy(ClassBoxes classes, BoxIndex index, WorkBudget 
         var above = index.NearBase(rival.Box, 0, classes.StartOf(query.Index));
         var between = index.NearBase(rival.Box, classes.StartOf(query.Index + 1), classes.StartOf(rival.Owner));
         var keepers = above.Concat(between.Where(owned => PoolOf(owned.Owner) == query.Pool.Index));
-        return CoverSearch.Run(rival.Box, keepers, index.LikeBase(rival.Box), budget).Gap is not null;
+        return _search.Run(rival.Box, keepers, index.LikeBase(rival.Box)).Gap is not null;
     }
 
     /// <summary>The boxes whose queries do not come to the rival from this class: taken above it, or kept in its pool.</summary>

@@ -12,6 +12,7 @@ namespace RgPolicy.Language.Analysis.Parts;
 /// </summary>
 internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
 {
+    private readonly CoverSearch _search = new(space.Dimensions.Count, budget);
     private readonly ConditionRegions _regions = new(space);
 
     /// <summary>The parts in the order of the text; null where the condition is too large to decide.</summary>
@@ -86,7 +87,7 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
         var owned = covers.Select(box => new OwnedBox(0, box)).ToList();
         foreach (var box in covered)
         {
-            var coverage = CoverSearch.Run(box, owned, dimension => space.Dimensions[dimension].All, budget);
+            var coverage = _search.Run(box, owned, dimension => space.Dimensions[dimension].All);
             if (!coverage.IsCovered)
             {
                 return coverage.IsDecided ? false : null;

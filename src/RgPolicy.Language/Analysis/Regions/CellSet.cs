@@ -83,6 +83,11 @@ internal sealed class CellSet : IEquatable<CellSet>
     public bool Intersects(CellSet other)
     {
         int[] left = _bounds, right = other._bounds;
+        if (left.Length == 2 && right.Length == 2)
+        {
+            return left[0] < right[1] && right[0] < left[1];
+        }
+
         for (int i = 0, j = 0; i < left.Length && j < right.Length;)
         {
             if (left[i] < right[j + 1] && right[j] < left[i + 1])
@@ -106,6 +111,11 @@ internal sealed class CellSet : IEquatable<CellSet>
     public bool IsSubsetOf(CellSet other)
     {
         int[] left = _bounds, right = other._bounds;
+        if (left.Length == 2 && right.Length == 2)
+        {
+            return right[0] <= left[0] && left[1] <= right[1];
+        }
+
         var j = 0;
         for (var i = 0; i < left.Length; i += 2)
         {
@@ -123,14 +133,37 @@ internal sealed class CellSet : IEquatable<CellSet>
         return true;
     }
 
-    public CellSet Intersect(CellSet other) =>
-        IsSubsetOf(other) ? this : Combine(other, (left, right) => left && right);
+    public CellSet Intersect(CellSet other)
+    {
+        if (_bounds.Length == 2 && other._bounds.Length == 2)
+        {
+            var (from, to) = (Math.Max(_bounds[0], other._bounds[0]), Math.Min(_bounds[1], other._bounds[1]));
+            return from == _bounds[0] && to == _bounds[1] ? this : Range(from, to);
+        }
 
-    public CellSet Except(CellSet other) =>
-        Intersects(other) ? Combine(other, (left, right) => left && !right) : this;
+        return IsSubsetOf(other) ? this : Combine(other, static (left, right) => left && right);
+    }
+
+    public CellSet Except(CellSet other)
+    {
+        if (_bounds.Length == 2 && other._bounds.Length == 2)
+        {
+            int[] here = _bounds, there = other._bounds;
+            return (there[0] <= here[0], there[1] >= here[1]) switch
+            {
+                _ when there[0] >= here[1] || there[1] <= here[0] => this,
+                (true, true) => Empty,
+                (true, false) => Range(there[1], here[1]),
+                (false, true) => Range(here[0], there[0]),
+                _ => new CellSet([here[0], there[0], there[1], here[1]]),
+            };
+        }
+
+        return Intersects(other) ? Combine(other, static (left, right) => left && !right) : this;
+    }
 
     public CellSet Union(CellSet other) =>
-        other.IsSubsetOf(this) ? this : Combine(other, (left, right) => left || right);
+        other.IsSubsetOf(this) ? this : Combine(other, static (left, right) => left || right);
 
     public bool Equals(CellSet? other) => other is not null && _bounds.AsSpan().SequenceEqual(other._bounds);
 

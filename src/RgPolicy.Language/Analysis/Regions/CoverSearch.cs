@@ -4,53 +4,90 @@ namespace RgPolicy.Language.Analysis.Regions;
 /// Looks for a query of a box that lies in none of a few others. The box is narrowed as in a solver for propositional logic:
 /// a box that leaves one way out forces it, a cell that no box takes is taken at once, and else one dimension is split.
 /// </summary>
-internal sealed class CoverSearch
+/// <param name="dimensionCount">How many dimensions the space has.</param>
+/// <param name="budget">What the searches may cost.</param>
+internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
 {
     private const int DeepestSplit = 1_000;
+    private const int Apart = int.MaxValue;
 
-    private readonly int[] _dimensions;
-    private readonly LocalBox[] _boxes;
-    private readonly WorkBudget _budget;
-    private readonly HashSet<int> _used = [];
+    private readonly int[] _places = new int[dimensionCount]; // The room's place of each dimension, where it was met in this run.
+    private readonly int[] _runs = new int[dimensionCount];
+    private readonly List<int> _dimensions = [];
+    private readonly List<OwnedBox> _boxes = [];
+    private HashSet<int> _used = [];
     private CellSet[]? _gap;
-
-    private CoverSearch(int[] dimensions, LocalBox[] boxes, WorkBudget budget)
-    {
-        _dimensions = dimensions;
-        _boxes = boxes;
-        _budget = budget;
-    }
+    private int _run;
 
     /// <summary>Decides whether the boxes cover the target.</summary>
     /// <param name="target">The box that may be covered.</param>
     /// <param name="covers">The boxes that may cover it.</param>
-    /// <param name="outside">The cells that count on a dimension which the target does not narrow.</param>
-    /// <param name="budget">What it may cost.</param>
-    public static Coverage Run(Box target, IEnumerable<OwnedBox> covers, Func<int, CellSet> outside, WorkBudget budget)
+    /// <param name="outside">The cells that count on a dimension; on those of the target together with its own.</param>
+    public Coverage Run(Box target, IEnumerable<OwnedBox> covers, Func<int, CellSet> outside)
     {
-        var near = covers.Where(cover => cover.Box.Intersects(target)).ToList();
-        int[] dimensions = [.. near.SelectMany(cover => cover.Box.Dimensions).Concat(target.Dimensions).Distinct().Order()];
-        LocalBox[] boxes = [.. near.Select(cover => LocalBox.Of(cover, dimensions))];
-        var start = Array.ConvertAll(dimensions, dimension => outside(dimension));
-        for (var place = 0; place < target.Dimensions.Length; place++)
+        Begin();
+        Meet(target);
+        foreach (var cover in covers)
         {
-            var local = Array.BinarySearch(dimensions, target.Dimensions[place]);
-            start[local] = target.Sets[place].Intersect(start[local]);
+            if (cover.Box.Intersects(target))
+            {
+                _boxes.Add(cover);
+                Meet(cover.Box);
+            }
         }
 
-        return new CoverSearch(dimensions, boxes, budget).Run(start);
+        var room = new CellSet[_dimensions.Count];
+        for (var place = 0; place < room.Length; place++)
+        {
+            var cells = outside(_dimensions[place]);
+            room[place] = place < target.Sets.Length ? target.Sets[place].Intersect(cells) : cells;
+            if (room[place].IsEmpty)
+            {
+                return new Coverage(null, true, _used);
+            }
+        }
+
+        var live = new List<int>(_boxes.Count);
+        for (var index = 0; index < _boxes.Count; index++)
+        {
+            live.Add(index);
+        }
+
+        var isEnded = Search(room, live, 0);
+        return new Coverage(_gap is null ? null : new Room(Gap(_gap)), !isEnded || _gap is not null, _used);
     }
 
-    private Coverage Run(CellSet[] start)
+    private void Begin()
     {
-        var isEmpty = Array.Exists(start, set => set.IsEmpty);
-        if (!isEmpty && Search(start, [.. Enumerable.Range(0, _boxes.Length)], 0) && _gap is { } gap)
+        _run++;
+        _dimensions.Clear();
+        _boxes.Clear();
+        _used = [];
+        _gap = null;
+    }
+
+    private void Meet(Box box)
+    {
+        foreach (var dimension in box.Dimensions)
         {
-            var sets = _dimensions.Zip(gap, KeyValuePair.Create);
-            return new Coverage(new Room(new Dictionary<int, CellSet>(sets)), true, _used);
+            if (_runs[dimension] != _run)
+            {
+                _runs[dimension] = _run;
+                _places[dimension] = _dimensions.Count;
+                _dimensions.Add(dimension);
+            }
+        }
+    }
+
+    private Dictionary<int, CellSet> Gap(CellSet[] gap)
+    {
+        var sets = new Dictionary<int, CellSet>(gap.Length);
+        for (var place = 0; place < gap.Length; place++)
+        {
+            sets[_dimensions[place]] = gap[place];
         }
 
-        return new Coverage(null, isEmpty || !_budget.IsSpent, _used);
+        return sets;
     }
 
     /// <summary>True when a gap was found, or the search has to end.</summary>
@@ -64,43 +101,43 @@ internal sealed class CoverSearch
                 return true;
             }
 
-            if (_budget.IsSpent || depth > DeepestSplit)
+            if (budget.IsSpent || depth > DeepestSplit)
             {
-                _budget.GiveUp();
+                budget.GiveUp();
                 return true;
             }
 
             // First the part of the room outside the most hindering box, then the part inside on that dimension.
-            var (box, place) = Choose(room, live);
+            var (box, exit) = Choose(room, live);
             _used.Add(box.Owner);
-            var dimension = box.Dimensions[place];
+            var place = _places[box.Box.Dimensions[exit]];
             var outside = (CellSet[])room.Clone();
-            outside[dimension] = room[dimension].Except(box.Sets[place]);
+            outside[place] = room[place].Except(box.Box.Sets[exit]);
             if (Search(outside, [.. live], depth + 1))
             {
                 return true;
             }
 
-            room[dimension] = room[dimension].Intersect(box.Sets[place]);
+            room[place] = room[place].Intersect(box.Box.Sets[exit]);
         }
 
         return false;
     }
 
-    private (LocalBox Box, int Place) Choose(CellSet[] room, List<int> live)
+    private (OwnedBox Box, int Exit) Choose(CellSet[] room, List<int> live)
     {
-        var (best, bestCount) = (live[0], int.MaxValue);
+        budget.Spend(live.Count);
+        var (best, bestCount, bestExit) = (live[0], int.MaxValue, 0);
         foreach (var index in live)
         {
-            var count = _boxes[index].CountExits(room, out _);
+            var count = CountExits(_boxes[index].Box, room, out var exit);
             if (count < bestCount)
             {
-                (best, bestCount) = (index, count);
+                (best, bestCount, bestExit) = (index, count, exit);
             }
         }
 
-        _boxes[best].CountExits(room, out var place);
-        return (_boxes[best], place);
+        return (_boxes[best], bestExit);
     }
 
     /// <summary>False when a box covers the whole room.</summary>
@@ -113,7 +150,7 @@ internal sealed class CoverSearch
                 return false;
             }
         }
-        while (!_budget.IsSpent && TakeFreeCells(room, live));
+        while (!budget.IsSpent && TakeFreeCells(room, live));
 
         return true;
     }
@@ -122,29 +159,29 @@ internal sealed class CoverSearch
     private bool Force(CellSet[] room, List<int> live)
     {
         var isChanged = true;
-        while (isChanged && !_budget.IsSpent)
+        while (isChanged && !budget.IsSpent)
         {
             isChanged = false;
             var kept = 0;
-            _budget.Spend(live.Count + 1);
+            budget.Spend(live.Count + 1);
             for (var at = 0; at < live.Count; at++)
             {
-                var box = _boxes[live[at]];
-                var exits = box.CountExits(room, out var place);
+                var (owner, box) = _boxes[live[at]];
+                var exits = CountExits(box, room, out var exit);
                 if (exits == 0)
                 {
-                    _used.Add(box.Owner);
+                    _used.Add(owner);
                     return false;
                 }
 
                 if (exits == 1)
                 {
-                    _used.Add(box.Owner);
-                    var dimension = box.Dimensions[place];
-                    room[dimension] = room[dimension].Except(box.Sets[place]);
+                    _used.Add(owner);
+                    var place = _places[box.Dimensions[exit]];
+                    room[place] = room[place].Except(box.Sets[exit]);
                     isChanged = true;
                 }
-                else if (exits != LocalBox.Apart)
+                else if (exits != Apart)
                 {
                     live[kept++] = live[at];
                 }
@@ -162,29 +199,59 @@ internal sealed class CoverSearch
     /// </summary>
     private bool TakeFreeCells(CellSet[] room, List<int> live)
     {
-        var isTaken = false;
-        for (var dimension = 0; dimension < room.Length; dimension++)
+        var free = (CellSet[])room.Clone();
+        budget.Spend(live.Count);
+        foreach (var index in live)
         {
-            var free = room[dimension];
-            var hasBox = false;
-            _budget.Spend(live.Count / 4);
-            for (var at = 0; at < live.Count && !free.IsEmpty; at++)
+            var box = _boxes[index].Box;
+            for (var at = 0; at < box.Dimensions.Length; at++)
             {
-                if (_boxes[live[at]].On(dimension) is { } set && !room[dimension].IsSubsetOf(set))
+                var place = _places[box.Dimensions[at]];
+                if (!free[place].IsEmpty && !room[place].IsSubsetOf(box.Sets[at]))
                 {
-                    free = free.Except(set);
-                    hasBox = true;
+                    free[place] = free[place].Except(box.Sets[at]);
                 }
             }
+        }
 
-            if (hasBox && !free.IsEmpty)
+        var isTaken = false;
+        for (var place = 0; place < room.Length; place++)
+        {
+            if (!free[place].IsEmpty && !ReferenceEquals(free[place], room[place]))
             {
-                room[dimension] = free;
-                live.RemoveAll(index => _boxes[index].On(dimension) is { } set && !set.Intersects(free));
+                room[place] = free[place];
                 isTaken = true;
             }
         }
 
-        return isTaken && live.Count > 0;
+        return isTaken;
+    }
+
+    /// <summary>On how many dimensions a query of the room can be outside the box; 0 when the room lies inside it.</summary>
+    /// <param name="box">The box.</param>
+    /// <param name="room">The room.</param>
+    /// <param name="exit">One such dimension, as a place in the box.</param>
+    private int CountExits(Box box, CellSet[] room, out int exit)
+    {
+        var count = 0;
+        exit = -1;
+        for (var at = 0; at < box.Dimensions.Length; at++)
+        {
+            var here = room[_places[box.Dimensions[at]]];
+            if (here.IsSubsetOf(box.Sets[at]))
+            {
+                continue;
+            }
+
+            if (!here.Intersects(box.Sets[at]))
+            {
+                return Apart;
+            }
+
+            exit = at;
+            count++;
+        }
+
+        return count;
     }
 }

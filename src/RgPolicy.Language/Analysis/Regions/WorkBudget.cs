@@ -7,10 +7,10 @@ namespace RgPolicy.Language.Analysis.Regions;
 internal sealed class WorkBudget(long steps)
 {
     /// <summary>Steps for all questions about one policy.</summary>
-    public const long PerPolicy = 60_000_000;
+    public const long PerPolicy = 30_000_000;
 
     /// <summary>Steps for one question.</summary>
-    public const long PerQuestion = 6_000_000;
+    public const long PerQuestion = 4_000_000;
 
     private long _left = steps;
     private long _leftForQuestion = PerQuestion;

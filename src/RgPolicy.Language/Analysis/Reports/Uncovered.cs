@@ -10,6 +10,8 @@ internal sealed class Uncovered(ClassBoxes classes, WorkBudget budget)
 {
     private const int MostBoxes = 4;
 
+    private readonly CoverSearch _search = new(classes.Space.Dimensions.Count, budget);
+
     private AnalysisSpace Space => classes.Space;
 
     /// <summary>The first such boxes, and whether they are all.</summary>
@@ -20,7 +22,7 @@ internal sealed class Uncovered(ClassBoxes classes, WorkBudget budget)
         while (true)
         {
             budget.Begin();
-            var coverage = CoverSearch.Run(Box.Everything, covers, All, budget);
+            var coverage = _search.Run(Box.Everything, covers, All);
             if (coverage.Gap is not { } room || found.Count == MostBoxes)
             {
                 return (found.ToImmutable(), coverage.IsCovered);

@@ -14,6 +14,9 @@ internal sealed class SampleBuilder(AnalysisSpace space)
 {
     private const int MostCellsTried = 64;
 
+    /// <summary>False once a text was looked for in vain and without a proof that there is none.</summary>
+    public bool IsExact { get; private set; } = true;
+
     /// <summary>A sample of the room, or the box of cells that no real query has.</summary>
     public (Sample? Sample, Box? Impossible) Build(Room room)
     {
@@ -63,13 +66,20 @@ internal sealed class SampleBuilder(AnalysisSpace space)
             .Select(flag => (PatternAutomaton.OfPattern(flag.Axis.Text.Value, flag.Axis.Text.Exactly), flag.IsYes)).ToList();
         foreach (var cell in cells.Cells().Take(MostCellsTried))
         {
+            if (cell == 0 && wanted.Count == 0)
+            {
+                return Unnamed(axis);
+            }
+
             if (cell == 0)
             {
                 var other = axis.Samples.Select(text => (PatternAutomaton.OfText(text), false));
-                if (TextFinder.Find([.. wanted, .. other]) is { } found)
+                if (TextFinder.Find([.. wanted, .. other], out var isProved) is { } found)
                 {
                     return found;
                 }
+
+                IsExact &= isProved;
             }
             else if (TextFinder.Fits(axis.Samples[cell - 1], wanted))
             {
@@ -77,7 +87,21 @@ internal sealed class SampleBuilder(AnalysisSpace space)
             }
         }
 
+        IsExact &= cells.Count <= MostCellsTried;
         return null;
+    }
+
+    /// <summary>The empty text, or the first other one that no condition names.</summary>
+    private static string Unnamed(TextAxis axis)
+    {
+        var named = axis.Samples.ToHashSet(StringComparer.OrdinalIgnoreCase);
+        var text = "";
+        while (named.Contains(text))
+        {
+            text += "x";
+        }
+
+        return text;
     }
 
     private string Value(Dimension dimension, int cell, Room room) => dimension.Axis switch

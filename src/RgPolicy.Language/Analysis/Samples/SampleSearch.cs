@@ -11,6 +11,7 @@ internal sealed class SampleSearch(AnalysisSpace space, WorkBudget budget)
 {
     private const int MostRounds = 64;
 
+    private readonly CoverSearch _search = new(space.Dimensions.Count, budget);
     private readonly SampleBuilder _builder = new(space);
 
     /// <summary>The sample and the room that it is from; both null where there is none, or none was found in time.</summary>
@@ -20,10 +21,10 @@ internal sealed class SampleSearch(AnalysisSpace space, WorkBudget budget)
         var all = covers.ToList();
         for (var round = 0; round < MostRounds; round++)
         {
-            var coverage = CoverSearch.Run(target, all, Cells, budget);
+            var coverage = _search.Run(target, all, Cells);
             if (coverage.Gap is not { } room)
             {
-                return (null, null, coverage.IsDecided);
+                return (null, null, coverage.IsDecided && _builder.IsExact);
             }
 
             var (sample, impossible) = _builder.Build(room);

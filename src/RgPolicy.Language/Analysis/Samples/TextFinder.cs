@@ -14,8 +14,11 @@ internal static class TextFinder
     private const string Fresh = "xyzqjkvw0123456789";
 
     /// <summary>The shortest text, or null where there is none or the walk got too long.</summary>
-    public static string? Find(IReadOnlyList<(PatternAutomaton Pattern, bool IsMatch)> wanted)
+    /// <param name="wanted">The patterns, and whether the text is to match each.</param>
+    /// <param name="isProved">False when the walk was given up.</param>
+    public static string? Find(IReadOnlyList<(PatternAutomaton Pattern, bool IsMatch)> wanted, out bool isProved)
     {
+        isProved = true;
         ImmutableArray<PatternAutomaton> automata = [.. wanted.Select(each => each.Pattern)];
         var alphabet = Alphabet(automata);
         var open = new Queue<(string Text, BigInteger[] States)>();
@@ -34,6 +37,7 @@ internal static class TextFinder
             }
         }
 
+        isProved = open.Count == 0 && seen.Count <= MostStates;
         return null;
 
         void Enter(string text, BigInteger[] states)

@@ -1,0 +1,35 @@
+using System.CommandLine;
+using RgPolicy.Cli.Comparing;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Targets;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary><c>rgp diff OLD NEW</c>.</summary>
+internal static class DiffCommand
+{
+    /// <summary>Makes it.</summary>
+    public static Command Create(CliContext context)
+    {
+        var command = new RgpCommand(
+            "diff",
+            "Says what changes in meaning from one policy to another, region by region with a sample query each.",
+            "rgp diff policies/htap.rgp policies/noll2018.rgp",
+            "rgp diff policies/htap.rgp policies/noll2018.rgp --output json");
+        var old = new Argument<string>("OLD") { Description = "The policy before." };
+        var @new = new Argument<string>("NEW") { Description = "The policy after." };
+        var workload = new Option<string?>("--workload")
+            { Description = "A recording: says how many of its queries change class.", HelpName = "RECORDING" };
+        var target = TargetResolver.CreateOption();
+        command.Arguments.Add(old);
+        command.Arguments.Add(@new);
+        command.Options.Add(workload);
+        command.Options.Add(target);
+        command.SetAction((result, cancellationToken) => new DiffHandler(context).RunAsync(
+            new DiffRequest(
+                result.GetRequiredValue(old), result.GetRequiredValue(@new), result.GetValue(workload),
+                result.GetValue(target), result.WantsJson()),
+            cancellationToken));
+        return command;
+    }
+}

@@ -1,0 +1,91 @@
+using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Terminal;
+using RgPolicy.Dbms.Replay;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Analysis.Comparing;
+using RgPolicy.Service.Replaying;
+
+namespace RgPolicy.Cli.Comparing;
+
+/// <summary>Compares two policies in meaning.</summary>
+internal sealed class DiffHandler(CliContext context)
+{
+    /// <summary>Compares and prints.</summary>
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(DiffRequest request, CancellationToken cancellationToken)
+    {
+        var pair = await PolicyPair.LoadAsync(context, request.Old, request.New, request.Target, cancellationToken);
+        if (pair is not { Old: { } old, New: { } @new })
+        {
+            return pair.ExitCode;
+        }
+
+        var difference = PolicyComparison.Compare(old, @new);
+        WorkloadShare? share = null;
+        if (request.Workload is { } recording)
+        {
+            var opened = ObserverOpener.Recording(context, recording, null);
+            if (opened.Observer is not ReplayObserver observer)
+            {
+                return context.Fail(opened.ExitCode, opened.Problem, opened.Next);
+            }
+
+            await using (observer)
+            {
+                var programs = (PolicyProgram.Compile(old, opened.Target), PolicyProgram.Compile(@new, opened.Target));
+                var outcome = await ReplayRun.RunAsync(
+                    observer, programs.Item1, programs.Item2, context.Time, _ => { }, cancellationToken);
+                cancellationToken.ThrowIfCancellationRequested();
+                share = new WorkloadShare(outcome.Queries, outcome.Changes?.Length ?? 0);
+            }
+        }
+
+        Print(request.Json, difference, share);
+        return ExitCode.Success;
+    }
+
+    private void Print(bool isJson, PolicyDifference difference, WorkloadShare? share)
+    {
+        if (isJson)
+        {
+            DiffJson.Write(context, difference, share);
+            return;
+        }
+
+        foreach (var region in difference.Regions)
+        {
+            context.Output.WriteLine($"{Describe(region)}\n  where {Printable.Of(region.Condition)}\n  such as "
+                + Printable.Of(SampleJson.Text(region.Sample)));
+        }
+
+        foreach (var statement in difference.Statements)
+        {
+            context.Output.WriteLine($"{statement}: differs");
+        }
+
+        context.Output.WriteLine(Conclusion(difference));
+        if (share is not null)
+        {
+            context.Output.WriteLine(FormattableString.Invariant(
+                $"{share.Changed} of {share.Queries} recorded queries change class ({share.Share:0.0%})"));
+        }
+    }
+
+    private static string Describe(ChangedRegion region)
+    {
+        var (old, @new) = (region.Before, region.After);
+        var limits = region.ChangesLimits
+            ? old.Pool.Name == @new.Pool.Name ? $"pool {old.Pool.Name} with other settings" : $"pool {old.Pool.Name} -> {@new.Pool.Name}"
+            : $"pool {old.Pool.Name} as before";
+        return old.Name == @new.Name ? $"class {old.Name}: {limits}" : $"class {old.Name} -> {@new.Name}: {limits}";
+    }
+
+    private static string Conclusion(PolicyDifference difference)
+    {
+        var undecided = difference.IsDecided ? "" : "; not every region was decided within the work budget";
+        return difference.Regions.IsEmpty && difference.Statements.IsEmpty
+            ? "no query changes class or limits" + undecided
+            : FormattableString.Invariant($"{difference.Regions.Length} regions change") + undecided;
+    }
+}

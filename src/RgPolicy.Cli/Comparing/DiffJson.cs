@@ -1,0 +1,56 @@
+using System.Text.Json;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Language.Analysis.Comparing;
+
+namespace RgPolicy.Cli.Comparing;
+
+/// <summary>Writes <c>rgp/diff/1</c>.</summary>
+internal static class DiffJson
+{
+    public static void Write(CliContext context, PolicyDifference difference, WorkloadShare? share) =>
+        JsonOutput.WriteDocument(context, "rgp/diff/1", json => WriteMembers(json, difference, share));
+
+    private static void WriteMembers(Utf8JsonWriter json, PolicyDifference difference, WorkloadShare? share)
+    {
+        json.WriteBoolean("equivalent", difference.IsEquivalent);
+        json.WriteBoolean("decided", difference.IsDecided);
+        json.WriteStartArray("regions");
+        foreach (var region in difference.Regions)
+        {
+            WriteRegion(json, region);
+        }
+
+        json.WriteEndArray();
+        json.WriteStartArray("statements");
+        foreach (var statement in difference.Statements)
+        {
+            json.WriteStringValue(statement);
+        }
+
+        json.WriteEndArray();
+        if (share is null)
+        {
+            json.WriteNull("workload");
+            return;
+        }
+
+        json.WriteStartObject("workload");
+        json.WriteNumber("queries", share.Queries);
+        json.WriteNumber("changed", share.Changed);
+        json.WriteNumber("share", share.Share);
+        json.WriteEndObject();
+    }
+
+    private static void WriteRegion(Utf8JsonWriter json, ChangedRegion region)
+    {
+        json.WriteStartObject();
+        json.WriteString("from_class", region.Before.Name);
+        json.WriteString("to_class", region.After.Name);
+        json.WriteString("from_pool", region.Before.Pool.Name);
+        json.WriteString("to_pool", region.After.Pool.Name);
+        json.WriteBoolean("limits_change", region.ChangesLimits);
+        json.WriteString("condition", region.Condition);
+        SampleJson.Write(json, region.Sample);
+        json.WriteEndObject();
+    }
+}

@@ -1,0 +1,10 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Language.Checking;
+
+/// <summary>What reading a single condition gave.</summary>
+/// <param name="Condition">The condition, or null when it does not fit.</param>
+/// <param name="Diagnostics">What is wrong with it; columns count from the condition's start.</param>
+public sealed record ConditionCheck(Condition? Condition, ImmutableArray<Diagnostic> Diagnostics);
