@@ -10,14 +10,16 @@ namespace RgPolicy.Language.Analysis.Classes;
 internal sealed class BoxIndex
 {
     private readonly ClassBoxes _classes;
+    private readonly WorkBudget _budget;
     private readonly Base _base;
     private readonly ulong[] _signatures;
     private readonly ulong[] _misses; // The dimensions on which a box does not hold the base's cell.
     private readonly ulong _unknownRules; // The dimensions on which no box asks for unknown.
 
-    public BoxIndex(ClassBoxes classes)
+    public BoxIndex(ClassBoxes classes, WorkBudget budget)
     {
         _classes = classes;
+        _budget = budget;
         _base = new Base(classes);
         _signatures = [.. classes.All.Select(owned => owned.Box.Signature)];
         _misses = [.. classes.All.Select(owned => Misses(owned.Box))];
@@ -36,6 +38,7 @@ internal sealed class BoxIndex
     /// <summary>The boxes from one place to another that can hold a query of the target which is like the base elsewhere.</summary>
     public IEnumerable<OwnedBox> NearBase(Box target, int from, int to)
     {
+        _budget.Scan(to - from);
         for (var index = from; index < to; index++)
         {
             if ((_misses[index] & ~target.Signature) == 0 && HoldsBase(_classes.All[index].Box, target))
@@ -57,6 +60,7 @@ internal sealed class BoxIndex
     public IEnumerable<OwnedBox> Near(Box target, int from, int to, ulong known = 0)
     {
         var dropped = _unknownRules & ~target.Signature & ~known;
+        _budget.Scan(to - from);
         for (var index = from; index < to; index++)
         {
             if ((_signatures[index] & dropped) == 0 && _classes.All[index].Box.Intersects(target))
@@ -69,6 +73,7 @@ internal sealed class BoxIndex
     /// <summary>The boxes that intersect the target.</summary>
     public IEnumerable<OwnedBox> Touching(Box target, int from, int to)
     {
+        _budget.Scan(to - from);
         for (var index = from; index < to; index++)
         {
             if (_classes.All[index].Box.Intersects(target))
@@ -81,6 +86,7 @@ internal sealed class BoxIndex
     /// <summary>The boxes that hold the whole target.</summary>
     public IEnumerable<OwnedBox> Around(Box target, int from, int to)
     {
+        _budget.Scan(to - from);
         for (var index = from; index < to; index++)
         {
             if ((_signatures[index] & ~target.Signature) == 0 && target.IsInside(_classes.All[index].Box))
@@ -104,6 +110,7 @@ internal sealed class BoxIndex
 
     private void RenewMisses(int dimension)
     {
+        _budget.Scan(_misses.Length);
         for (var index = 0; index < _misses.Length; index++)
         {
             if ((_signatures[index] & Box.Bit(dimension)) != 0)

@@ -7,7 +7,7 @@ namespace RgPolicy.Language.Analysis.Classes;
 /// <summary>Judges every class of a policy but <c>default</c>, from top to bottom.</summary>
 internal sealed class ClassAnalysis(ClassBoxes classes, WorkBudget budget)
 {
-    private readonly BoxIndex _index = new(classes);
+    private readonly BoxIndex _index = new(classes, budget);
 
     public ImmutableArray<ClassVerdict> Run()
     {
@@ -17,6 +17,12 @@ internal sealed class ClassAnalysis(ClassBoxes classes, WorkBudget budget)
         var isOpen = true;
         foreach (var query in classes.Policy.Classes.Where(query => query.Condition is not null))
         {
+            if (isOpen && budget.IsGone)
+            {
+                verdicts.Add(new ClassVerdict(ClassState.NotAsked));
+                continue;
+            }
+
             var verdict = isOpen ? reachability.Judge(query) : new ClassVerdict(ClassState.Unreachable);
             if (verdict.State is not (ClassState.Unreachable or ClassState.Undecided or ClassState.NeverTrue))
             {

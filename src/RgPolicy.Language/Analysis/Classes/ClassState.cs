@@ -23,4 +23,7 @@ internal enum ClassState
 
     /// <summary>The work budget was spent first.</summary>
     Undecided,
+
+    /// <summary>Not asked: the classes above took the whole work budget.</summary>
+    NotAsked,
 }

@@ -39,6 +39,7 @@ internal sealed class Redundancy(ClassBoxes classes, BoxIndex index, WorkBudget 
     /// <summary>The class that would take a query instead.</summary>
     private int TakerBelow(int classIndex, Point sample)
     {
+        budget.Scan(classes.All.Length - classes.StartOf(classIndex + 1));
         for (var place = classes.StartOf(classIndex + 1); place < classes.All.Length; place++)
         {
             if (sample.IsIn(classes.All[place].Box))

@@ -12,6 +12,8 @@ internal sealed class WorkBudget(long steps)
     /// <summary>Steps for one question.</summary>
     public const long PerQuestion = 4_000_000;
 
+    private const int BoxesPerStep = 16;
+
     private long _left = steps;
     private long _leftForQuestion = PerQuestion;
 
@@ -21,11 +23,17 @@ internal sealed class WorkBudget(long steps)
     /// <summary>Steps for a look where an answer is likely; without one the question is asked again in full.</summary>
     public const long PerGuess = 20_000;
 
+    /// <summary>True when nothing can be asked any more.</summary>
+    public bool IsGone => _left <= 0;
+
     /// <summary>Begins a question.</summary>
     public void Begin(long limit = PerQuestion) => _leftForQuestion = limit;
 
     /// <summary>Ends the question without an answer.</summary>
     public void GiveUp() => _leftForQuestion = 0;
+
+    /// <summary>Counts a run over boxes that compares little more than bits: many of them cost as much as a look at one box.</summary>
+    public void Scan(int boxes) => Spend((boxes / BoxesPerStep) + 1);
 
     public void Spend(int count)
     {

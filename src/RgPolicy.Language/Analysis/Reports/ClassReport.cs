@@ -12,6 +12,7 @@ internal sealed class ClassReport(ClassBoxes classes, ConditionReport conditions
     private const int MostNamed = 8;
 
     private readonly SampleBuilder _samples = new(classes.Space);
+    private bool _hasToldEnd;
 
     public void Report(QueryClass query, ClassVerdict verdict)
     {
@@ -37,6 +38,9 @@ internal sealed class ClassReport(ClassBoxes classes, ConditionReport conditions
             case ClassState.OnlyWhileUnknown:
                 ReportOnlyWhileUnknown(query, verdict);
                 break;
+            case ClassState.NotAsked:
+                ReportEnd(query);
+                break;
             case ClassState.Undecided:
                 bag.Add("RG3090", query.Range, $"Whether the class `{query.Name}` is ever reached was not decided: its condition "
                     + "and those above it ask too much at once.");
@@ -46,6 +50,17 @@ internal sealed class ClassReport(ClassBoxes classes, ConditionReport conditions
                 ReportRedundant(query, verdict.IsRedundant);
                 conditions.ReportParts(condition);
                 break;
+        }
+    }
+
+    /// <summary>Once for this class and all below it.</summary>
+    private void ReportEnd(QueryClass query)
+    {
+        if (!_hasToldEnd)
+        {
+            _hasToldEnd = true;
+            bag.Add("RG3090", query.Range, $"From the class `{query.Name}` on nothing was decided: the classes above it took the whole "
+                + "work budget. A policy with fewer classes, or with more equalities in them, is judged as a whole.");
         }
     }
 
