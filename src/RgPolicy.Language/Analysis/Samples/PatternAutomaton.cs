@@ -10,13 +10,11 @@ internal sealed class PatternAutomaton
 
     private readonly string _pattern;
     private readonly bool _exactly;
-    private readonly bool _isLiteral;
 
-    private PatternAutomaton(string pattern, bool exactly, bool isLiteral)
+    private PatternAutomaton(string pattern, bool exactly)
     {
         _pattern = pattern;
         _exactly = exactly;
-        _isLiteral = isLiteral;
         Start = Skip(BigInteger.One);
     }
 
@@ -24,13 +22,15 @@ internal sealed class PatternAutomaton
     public BigInteger Start { get; }
 
     /// <summary>The characters that the pattern names.</summary>
-    public IEnumerable<char> Characters => _isLiteral ? _pattern : _pattern.Where(character => character is not (Many or One));
+    public IEnumerable<char> Characters => _pattern.Where(character => character is not (Many or One));
 
     /// <summary>For <c>like</c>.</summary>
-    public static PatternAutomaton OfPattern(string pattern, bool exactly) => new(pattern, exactly, isLiteral: false);
+    public static PatternAutomaton OfPattern(string pattern, bool exactly) => new(pattern, exactly);
 
-    /// <summary>For equality, whatever the case.</summary>
-    public static PatternAutomaton OfText(string text) => new(text, exactly: false, isLiteral: true);
+    /// <summary>Two texts that match it.</summary>
+    /// <param name="fresh">A character for the places that take any.</param>
+    public IEnumerable<string> Examples(char fresh) =>
+        [_pattern.Replace(One, fresh).Replace("%", "", StringComparison.Ordinal), _pattern.Replace(One, fresh).Replace(Many, fresh)];
 
     public bool Accepts(BigInteger state) => !((state >> _pattern.Length) & 1).IsZero;
 
@@ -44,7 +44,7 @@ internal sealed class PatternAutomaton
                 continue;
             }
 
-            var isMany = !_isLiteral && _pattern[place] == Many;
+            var isMany = _pattern[place] == Many;
             if (isMany || Matches(_pattern[place], character))
             {
                 next |= BigInteger.One << (isMany ? place : place + 1);
@@ -55,13 +55,13 @@ internal sealed class PatternAutomaton
     }
 
     private bool Matches(char wanted, char actual) =>
-        (!_isLiteral && wanted == One) || wanted == actual
+        wanted == One || wanted == actual
         || (!_exactly && char.ToUpperInvariant(wanted) == char.ToUpperInvariant(actual));
 
     /// <summary>The place behind a <c>%</c> is reached without a character.</summary>
     private BigInteger Skip(BigInteger state)
     {
-        for (var place = 0; place < _pattern.Length && !_isLiteral; place++)
+        for (var place = 0; place < _pattern.Length; place++)
         {
             if (_pattern[place] == Many && !((state >> place) & 1).IsZero)
             {

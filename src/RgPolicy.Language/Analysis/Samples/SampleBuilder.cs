@@ -73,8 +73,7 @@ internal sealed class SampleBuilder(AnalysisSpace space)
 
             if (cell == 0)
             {
-                var other = axis.Samples.Select(text => (PatternAutomaton.OfText(text), false));
-                if (TextFinder.Find([.. wanted, .. other], out var isProved) is { } found)
+                if (TextFinder.Find(wanted, axis.Samples, out var isProved) is { } found)
                 {
                     return found;
                 }
