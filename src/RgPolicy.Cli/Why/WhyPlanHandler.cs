@@ -58,7 +58,7 @@ internal sealed class WhyPlanHandler(CliContext context)
         var explanation = program.Explain(values, request.At ?? Instant.FromDateTimeOffset(context.Time.GetUtcNow()));
         if (json)
         {
-            JsonOutput.WriteDocument(context, "rgp/why/1", json => ExplanationJson.Write(json, explanation));
+            JsonOutput.WriteDocument(context, "rgp/why/1", json => ExplanationJson.Write(json, explanation, withValueTexts: false));
         }
         else
         {

@@ -8,7 +8,10 @@ namespace RgPolicy.Engine.Explain;
 public static class ExplanationJson
 {
     /// <summary>Writes class, line, what was tried, pool, settings and revision into the open object.</summary>
-    public static void Write(Utf8JsonWriter json, Explanation explanation)
+    /// <param name="json">Where to.</param>
+    /// <param name="explanation">What.</param>
+    /// <param name="withValueTexts">Adds each value as people read it, for who prints the document.</param>
+    public static void Write(Utf8JsonWriter json, Explanation explanation, bool withValueTexts)
     {
         ArgumentNullException.ThrowIfNull(json);
         ArgumentNullException.ThrowIfNull(explanation);
@@ -25,7 +28,7 @@ public static class ExplanationJson
         json.WriteStartArray("tried");
         foreach (var tried in explanation.Tried)
         {
-            WriteTried(json, tried);
+            WriteTried(json, tried, withValueTexts);
         }
 
         json.WriteEndArray();
@@ -54,7 +57,7 @@ public static class ExplanationJson
         json.WriteEndArray();
     }
 
-    private static void WriteTried(Utf8JsonWriter json, TriedClass tried)
+    private static void WriteTried(Utf8JsonWriter json, TriedClass tried, bool withValueTexts)
     {
         json.WriteStartObject();
         json.WriteString("class", tried.Class);
@@ -67,7 +70,11 @@ public static class ExplanationJson
             json.WriteString("text", atom.Text);
             json.WritePropertyName("value");
             AtomValueJson.Write(json, atom);
-            json.WriteString("value_text", atom.ValueText);
+            if (withValueTexts)
+            {
+                json.WriteString("value_text", atom.ValueText);
+            }
+
             json.WriteString("result", Word(atom.Result));
             json.WriteEndObject();
         }

@@ -27,7 +27,7 @@ public static class WhyDocument
             json.WriteStartObject();
             json.WriteString("schema", "rgp/why/1");
             json.WriteString("query", query.Query.Id);
-            ExplanationJson.Write(json, explanation);
+            ExplanationJson.Write(json, explanation, withValueTexts: true);
             json.WriteString("note", query.Note);
             json.WriteNumber("pool_number", query.PoolNumber);
             WritePlan(json, query);
