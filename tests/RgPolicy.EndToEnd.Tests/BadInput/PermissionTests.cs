@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using RgPolicy.HtapBench.Server;
 using RgPolicy.Testing.Stack;
 
@@ -17,6 +18,7 @@ public sealed class PermissionTests(ServerFixture fixture) : IClassFixture<Serve
                 "--reuid=postgres", "--regid=postgres", "--init-groups", "--", ProductFiles.Sidecar, "guard",
                 "--data-directory", cluster.DataDirectory, "--state-dir", directory, "--socket", Path.Combine(directory, "s"),
             ]);
+        await ListensAsync(Path.Combine(directory, "s"));
         await using var service = ChildProgram.Start(
             ProductFiles.Rgp,
             [
@@ -31,5 +33,11 @@ public sealed class PermissionTests(ServerFixture fixture) : IClassFixture<Serve
         Assert.True(said.Contains("cgroup", StringComparison.OrdinalIgnoreCase), said);
         Assert.DoesNotContain("   at ", service.Errors + sidecar.Errors, StringComparison.Ordinal);
         Assert.Equal(ProcessFacts.CpuGroup(cluster.PostmasterProcessId), scan.Governance.CpuGroup);
+    }
+
+    private static async Task ListensAsync(string socket)
+    {
+        var clock = Stopwatch.StartNew();
+        while (!File.Exists(socket) && clock.Elapsed < TimeSpan.FromSeconds(15)) await Task.Delay(20);
     }
 }
