@@ -124,12 +124,12 @@ public sealed class GovernedServer : IAsyncDisposable
     }
 
     // As the documents advise for a service: nothing is compiled again in the background.
-    private static Dictionary<string, string?> Environment { get; } =
+    private static Dictionary<string, string?> AsAdvised { get; } =
         new(StringComparer.Ordinal) { ["DOTNET_TieredCompilation"] = "0" };
 
     private ChildProgram Start(string program, IEnumerable<string> arguments)
     {
-        var started = ChildProgram.Start(program, arguments, Environment);
+        var started = ChildProgram.Start(program, arguments, AsAdvised);
         _started.Add(started);
         return started;
     }

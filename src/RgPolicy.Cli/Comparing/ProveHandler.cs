@@ -11,8 +11,6 @@ namespace RgPolicy.Cli.Comparing;
 /// <summary>Proves statements about all queries, or shows a query for which they are wrong.</summary>
 internal sealed class ProveHandler(CliContext context)
 {
-    private const int MaximumBytes = 10_000_001;
-
     /// <summary>Whether two policies give every query the same limits.</summary>
     /// <returns>The exit code.</returns>
     public async Task<int> EquivalentAsync(string old, string @new, string? target, bool json, CancellationToken cancellationToken)
@@ -48,7 +46,7 @@ internal sealed class ProveHandler(CliContext context)
         }
 
         var file = new InputFile(request.Policy, context.Resolve(request.Policy));
-        var content = await FileContent.ReadAsync(context, file, MaximumBytes, cancellationToken);
+        var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
         var text = System.Text.Encoding.UTF8.GetString(content.Bytes ?? []);
         var asked = ConditionReader.Read(request.Condition, text, policy, pair.Target);
         return asked.Condition is { } condition ? Never(request, policy, condition) : Refuse(asked);

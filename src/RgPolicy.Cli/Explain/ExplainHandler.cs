@@ -14,7 +14,7 @@ internal sealed class ExplainHandler(CliContext context)
         var code = Normalise(given);
         if (DiagnosticCatalog.Find(code) is not { } entry)
         {
-            var closest = Spelling.Closest(code, DiagnosticCatalog.All.Select(each => each.Code));
+            var closest = NameSuggestion.Find(code, DiagnosticCatalog.All.Select(each => each.Code));
             return context.Fail(
                 ExitCode.Usage,
                 $"there is no diagnostic `{given}`{(closest is null ? "" : $"; did you mean `{closest}`?")}",

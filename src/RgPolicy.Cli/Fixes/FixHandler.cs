@@ -13,9 +13,6 @@ internal sealed class FixHandler(CliContext context)
 {
     private const string Schema = "rgp/fix/1";
 
-    // One more than the language's own limit, so that its own message about the size is the one that is shown.
-    private const int MaximumBytes = 10_000_001;
-
     /// <summary>Mends and reports.</summary>
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(FixRequest request, CancellationToken cancellationToken)
@@ -34,17 +31,9 @@ internal sealed class FixHandler(CliContext context)
 
         var problems = selection.Problems.ToList();
         var files = new List<FixedFile>();
-        foreach (var input in selection.Files)
+        await foreach (var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems, cancellationToken))
         {
-            var content = await FileContent.ReadAsync(context, input, MaximumBytes, cancellationToken);
-            if (content.Bytes is { } bytes)
-            {
-                files.Add(Fix(request, input, bytes, profile));
-            }
-            else
-            {
-                problems.Add(content.Problem ?? "");
-            }
+            files.Add(Fix(request, input, bytes, profile));
         }
 
         problems.AddRange(files.Select(file => Publish(request, file)).OfType<string>());

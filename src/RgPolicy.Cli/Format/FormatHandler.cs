@@ -12,9 +12,6 @@ internal sealed class FormatHandler(CliContext context)
 {
     private const string Schema = "rgp/fmt/1";
 
-    // One more than the language's own limit, so that its own message about the size is the one that is shown.
-    private const int MaximumBytes = 10_000_001;
-
     /// <summary>Formats and reports.</summary>
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(FormatRequest request, CancellationToken cancellationToken)
@@ -27,17 +24,9 @@ internal sealed class FormatHandler(CliContext context)
 
         var problems = selection.Problems.ToList();
         var files = new List<FormattedFile>();
-        foreach (var input in selection.Files)
+        await foreach (var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems, cancellationToken))
         {
-            var content = await FileContent.ReadAsync(context, input, MaximumBytes, cancellationToken);
-            if (content.Bytes is { } bytes)
-            {
-                files.Add(Format(input, bytes));
-            }
-            else
-            {
-                problems.Add(content.Problem ?? "");
-            }
+            files.Add(Format(input, bytes));
         }
 
         problems.AddRange(Publish(request, files));

@@ -13,9 +13,6 @@ namespace RgPolicy.Cli.Lint;
 /// <summary>Checks policies and reports what was found.</summary>
 internal sealed class LintHandler(CliContext context)
 {
-    // One more than the language's own limit, so that its own message about the size is the one that is shown.
-    private const int MaximumBytes = 10_000_001;
-
     /// <summary>Checks and reports.</summary>
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(LintRequest request, CancellationToken cancellationToken)
@@ -80,19 +77,10 @@ internal sealed class LintHandler(CliContext context)
         ImmutableArray<InputFile> files, TargetProfile target, List<string> problems, CancellationToken cancellationToken)
     {
         var linted = ImmutableArray.CreateBuilder<LintedFile>(files.Length);
-        foreach (var file in files)
+        await foreach (var (file, bytes) in PolicyContents.ReadAsync(context, files, problems, cancellationToken))
         {
-            cancellationToken.ThrowIfCancellationRequested();
-            var content = await FileContent.ReadAsync(context, file, MaximumBytes, cancellationToken);
-            if (content.Bytes is { } bytes)
-            {
-                var check = PolicyReader.Check(bytes, file.Name, target);
-                linted.Add(new LintedFile(file.Name, SourceLines.Of(bytes), check.Diagnostics) { Suppressed = check.Suppressed });
-            }
-            else if (content.Problem is { } problem)
-            {
-                problems.Add(problem);
-            }
+            var check = PolicyReader.Check(bytes, file.Name, target);
+            linted.Add(new LintedFile(file.Name, SourceLines.Of(bytes), check.Diagnostics) { Suppressed = check.Suppressed });
         }
 
         return linted.ToImmutable();

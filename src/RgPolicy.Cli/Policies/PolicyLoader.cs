@@ -11,15 +11,12 @@ namespace RgPolicy.Cli.Policies;
 /// <summary>Reads the one policy that a command needs; its errors go to standard error and end the command.</summary>
 internal static class PolicyLoader
 {
-    // One more than the language's own limit, so that its own message about the size is the one that is shown.
-    private const int MaximumBytes = 10_000_001;
-
     /// <summary>Reads it for a target; <c>-</c> is standard input.</summary>
     public static async Task<PolicyChoice> LoadAsync(
         CliContext context, string path, TargetProfile target, CancellationToken cancellationToken)
     {
         var file = path == "-" ? InputFile.StandardInput : new InputFile(path, context.Resolve(path));
-        var content = await FileContent.ReadAsync(context, file, MaximumBytes, cancellationToken);
+        var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
         if (content.Bytes is not { } bytes)
         {
             return new PolicyChoice(

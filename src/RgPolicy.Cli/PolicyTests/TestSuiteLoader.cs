@@ -12,14 +12,11 @@ namespace RgPolicy.Cli.PolicyTests;
 /// <summary>Reads policies and test files (<c>*.rgtest</c>) into suites.</summary>
 internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
 {
-    // One more than the language's own limit, so that its own message about the size is the one that is shown.
-    private const int MaximumBytes = 10_000_001;
-
     /// <summary>Reads one file.</summary>
     /// <returns>The suite or its failure, or a problem of the file system.</returns>
     public async Task<(TestSuiteReading? Reading, string? Problem)> LoadAsync(InputFile file, CancellationToken cancellationToken)
     {
-        var content = await FileContent.ReadAsync(context, file, MaximumBytes, cancellationToken);
+        var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
         if (content.Bytes is not { } bytes)
         {
             return (null, content.Problem);

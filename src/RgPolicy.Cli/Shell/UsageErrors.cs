@@ -1,4 +1,5 @@
 using System.CommandLine;
+using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Shell;
 
@@ -44,7 +45,7 @@ internal static class UsageErrors
         var isOption = token.StartsWith('-');
         var known = isOption ? OptionNames(command) : command.Subcommands.Select(each => each.Name);
         var kind = isOption ? "option" : command.Subcommands.Count > 0 ? "command" : "argument";
-        var closest = Spelling.Closest(token, known);
+        var closest = NameSuggestion.Find(token, known);
         var hint = closest is null ? "" : $"; did you mean `{closest}`?";
         return $"unknown {kind} `{token}`{hint}";
     }

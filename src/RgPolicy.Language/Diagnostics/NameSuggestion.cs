@@ -1,7 +1,7 @@
 namespace RgPolicy.Language.Diagnostics;
 
 /// <summary>Finds the name that an unknown one was probably meant to be.</summary>
-internal static class NameSuggestion
+public static class NameSuggestion
 {
     private const int LongestName = 64;
     private const int MostCandidates = 2_000;
@@ -26,7 +26,7 @@ internal static class NameSuggestion
     }
 
     /// <summary>Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).</summary>
-    public static int Distance(string left, string right)
+    internal static int Distance(string left, string right)
     {
         var rows = new int[left.Length + 1, right.Length + 1];
         for (var row = 0; row <= left.Length; row++)
