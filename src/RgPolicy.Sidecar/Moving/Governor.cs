@@ -14,17 +14,20 @@ internal sealed class Governor
     private readonly PoolTable _pools;
     private readonly ProcessMover _mover;
     private readonly Restorer _restorer;
+    private readonly Pulse _pulse;
     private readonly WorkerFollower _follower;
     private Postmaster? _prepared;
     private long _forgotten;
 
-    internal Governor(FileRoot root, PostmasterFinder finder, PoolTable pools, ProcessMover mover, Restorer restorer)
+    internal Governor(
+        FileRoot root, PostmasterFinder finder, PoolTable pools, ProcessMover mover, Restorer restorer, Pulse pulse)
     {
         _root = root;
         _finder = finder;
         _pools = pools;
         _mover = mover;
         _restorer = restorer;
+        _pulse = pulse;
         _follower = new WorkerFollower(root, mover);
     }
 
@@ -83,6 +86,7 @@ internal sealed class Governor
     /// <summary>Gives everything back and removes the pools' groups. Returns whether all is as before.</summary>
     internal bool ReleaseAll()
     {
+        _pulse.Want(false);
         var clean = _restorer.RestoreAll();
         _mover.Forget();
         _follower.Forget();
@@ -113,7 +117,11 @@ internal sealed class Governor
     }
 
     /// <summary>Gives the pools their own weight, or while there is nobody to protect that of their processes.</summary>
-    internal void Weigh(bool relaxed) => _pools.Weigh(relaxed, _mover.CountIn);
+    internal void Weigh(bool relaxed)
+    {
+        _pools.Weigh(relaxed, _mover.CountIn);
+        _pulse.Want(!relaxed && _pools.Narrow(_mover.CountIn));
+    }
 
     /// <summary>Forgets processes that have ended, at most once a second: a number given away again is told by its start.</summary>
     internal void ForgetEnded()

@@ -28,7 +28,8 @@ internal static class MoverProgram
             return CannotRun;
         }
 
-        var handler = Assemble(options, journal, limits, log);
+        using var pulse = Pulse.Here(limits.PulseInterval);
+        var handler = Assemble(options, journal, limits, pulse, log);
         var end = new Mover(handler, listener, guard, stop, options.Lease, log).Run();
         if (end == MoverEnd.GuardDied)
         {
@@ -39,14 +40,15 @@ internal static class MoverProgram
         return Success;
     }
 
-    private static RequestHandler Assemble(GuardOptions options, JournalFile journal, Limits limits, Log log)
+    private static RequestHandler Assemble(
+        GuardOptions options, JournalFile journal, Limits limits, Pulse pulse, Log log)
     {
         var root = FileRoot.Machine;
         var guardId = ProcessStat.Read(root, Environment.ProcessId)?.ParentId ?? 0;
         var restorer = new Restorer(root, journal, log.Line);
         var pools = new PoolTable(journal, limits);
         var mover = new ProcessMover(root, journal, pools, restorer, limits, guardId);
-        var governor = new Governor(root, new PostmasterFinder(root, options), pools, mover, restorer);
+        var governor = new Governor(root, new PostmasterFinder(root, options), pools, mover, restorer, pulse);
         return new RequestHandler(governor, limits, guardId, options.StateDirectory, log);
     }
 }

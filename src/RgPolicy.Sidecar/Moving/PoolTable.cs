@@ -84,6 +84,20 @@ internal sealed class PoolTable
         _changed.Clear();
     }
 
+    /// <summary>Whether somebody has less than a full CPU share.</summary>
+    internal bool Narrow(Func<int, int> countIn)
+    {
+        foreach (var (number, pool) in _pools)
+        {
+            if (pool.Cpu is not null && ShareOf(pool.Spec) < 1 && countIn(number) > 0)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /// <summary>Removes a pool whose processes have been moved out.</summary>
     internal void Remove(int number)
     {

@@ -24,4 +24,7 @@ internal sealed record Limits
 
     /// <summary>Most processes in pools at a time.</summary>
     internal int MaxProcesses { get; init; } = 1000;
+
+    /// <summary>Time between two beats of the pulse; zero for none.</summary>
+    internal TimeSpan PulseInterval { get; init; } = TimeSpan.FromMilliseconds(4);
 }

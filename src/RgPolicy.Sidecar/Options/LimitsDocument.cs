@@ -17,4 +17,6 @@ internal sealed record LimitsDocument
     public int? MostWays { get; init; }
 
     public int? MaxProcesses { get; init; }
+
+    public int? PulseMs { get; init; }
 }

@@ -53,6 +53,7 @@ internal static class LimitsFile
         { LeastWays: < 1 or > 64 } => "least_ways must be 1 to 64",
         { MostWays: < 1 or > 64 } => "most_ways must be 1 to 64",
         { MaxProcesses: < 1 or > 1000 } => "max_processes must be 1 to 1000",
+        { PulseMs: < 0 or > 100 } => "pulse_ms must be 0 (none) to 100",
         { AllowedCores: { } cores } when CpuList.Parse(cores) is not { Length: > 0 } =>
             "allowed_cores must be a list such as \"0-3,8\"",
         _ => string.Empty,
@@ -69,6 +70,7 @@ internal static class LimitsFile
             LeastWays = document.LeastWays ?? defaults.LeastWays,
             MostWays = document.MostWays,
             MaxProcesses = document.MaxProcesses ?? defaults.MaxProcesses,
+            PulseInterval = document.PulseMs is { } pulse ? TimeSpan.FromMilliseconds(pulse) : defaults.PulseInterval,
         };
     }
 }

@@ -66,6 +66,7 @@ public sealed class OptionTests
     [InlineData("{\"allowed_cores\":\"x\"}")]
     [InlineData("{\"most_ways\":99}")]
     [InlineData("{\"max_processes\":100000}")]
+    [InlineData("{\"pulse_ms\":-1}")]
     public void ParseLimits_Wrong_RefusedWithAReason(string text)
     {
         Assert.Null(LimitsFile.Parse(text, out var problem));
