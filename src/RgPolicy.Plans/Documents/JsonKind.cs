@@ -1,6 +1,6 @@
 namespace RgPolicy.Plans.Documents;
 
-internal enum JsonKind
+internal enum JsonKind : byte
 {
     Null,
     False,

@@ -2,7 +2,10 @@ using System.Text.Json;
 
 namespace RgPolicy.Plans.Documents;
 
-/// <summary>Reads one JSON value onto a tape without recursion; keeps what was read when the text stops or breaks.</summary>
+/// <summary>
+/// Reads one JSON value onto a tape without recursion; keeps what was read when the text stops or breaks. Of values whose name nobody asks for only
+/// containers are kept, because a plan may be inside.
+/// </summary>
 internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape tape)
 {
     /// <summary>Two levels per operator: some 10,000 nested operators are read, more are refused.</summary>
@@ -11,9 +14,8 @@ internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape
     private const int MaximumValues = 4_000_000;
 
     private Utf8JsonReader _reader = new(utf8[offset..], isFinalBlock: false, StartState);
-    private readonly Stack<int> _open = new();
-    private int _nameStart;
-    private int _nameLength;
+    private JsonName _name;
+    private bool _isUnknown;
 
     private static JsonReaderState StartState => new(
         new() { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip, MaxDepth = MaximumDepth + 2 });
@@ -32,7 +34,7 @@ internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape
             end = JsonEnd.Malformed;
         }
 
-        while (_open.TryPop(out var container))
+        while (tape.Open.TryPop(out var container))
             tape[container].Next = tape.Count;
         JsonValue? root = tape.Count == 0 ? null : new JsonValue(tape, 0);
         return new(root, end, offset + (int)_reader.BytesConsumed);
@@ -45,20 +47,20 @@ internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape
             switch (_reader.TokenType)
             {
                 case JsonTokenType.PropertyName:
-                    _nameStart = offset + (int)_reader.TokenStartIndex + 1;
-                    _nameLength = _reader.ValueIsEscaped ? 0 : _reader.ValueSpan.Length;
+                    _name = JsonNames.Find(_reader.ValueSpan);
+                    _isUnknown = _name == JsonName.None;
                     continue;
                 case JsonTokenType.EndArray or JsonTokenType.EndObject:
-                    tape[_open.Pop()].Next = tape.Count;
+                    tape[tape.Open.Pop()].Next = tape.Count;
                     break;
                 default:
                     Add();
                     break;
             }
 
-            if (_open.Count == 0)
+            if (tape.Open.Count == 0)
                 return JsonEnd.Complete;
-            if (_open.Count > MaximumDepth)
+            if (tape.Open.Count > MaximumDepth)
                 return JsonEnd.TooDeep;
             if (tape.Count > MaximumValues)
                 return JsonEnd.TooLarge;
@@ -71,14 +73,22 @@ internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape
     {
         var kind = KindOf(_reader.TokenType);
         var isContainer = kind is JsonKind.Array or JsonKind.Object;
-        var start = offset + (int)_reader.TokenStartIndex + (kind == JsonKind.Text ? 1 : 0);
-        var entry = new JsonEntry(
-            kind, kind == JsonKind.Text && _reader.ValueIsEscaped, _nameStart, _nameLength, start, isContainer ? 0 : _reader.ValueSpan.Length);
-        var index = tape.Add(entry);
-        tape[index].Next = index + 1;
-        _nameLength = 0;
+        if (_isUnknown && !isContainer && tape.Open.Count > 0)
+        {
+            _isUnknown = false;
+            return;
+        }
+
+        var isText = kind == JsonKind.Text;
+        var start = offset + (int)_reader.TokenStartIndex + (isText ? 1 : 0);
+        var index = tape.Add(new(
+            kind, isText && _reader.ValueIsEscaped, _name, start, isContainer ? 0 : _reader.ValueSpan.Length) { Next = tape.Count + 1 });
+        if (_name != JsonName.None)
+            tape[tape.Open.Peek()].Held |= JsonEntry.Bit(_name);
+        _name = JsonName.None;
+        _isUnknown = false;
         if (isContainer)
-            _open.Push(index);
+            tape.Open.Push(index);
     }
 
     private static JsonKind KindOf(JsonTokenType token) => token switch

@@ -16,36 +16,40 @@ internal readonly struct JsonValue(JsonTape tape, int index)
     /// <summary>The text of a string or the digits of a number.</summary>
     public string Text => TextAt(index);
 
+    /// <summary>Where texts are kept that were met before.</summary>
+    public TextCache Texts => tape.Texts;
+
     /// <summary>The bytes of a string as they stand in the document, or the digits of a number.</summary>
     public ReadOnlySpan<byte> Raw => tape.Bytes(tape[index].Start, tape[index].Length);
 
     /// <summary>The items of an array or the values of an object, in order.</summary>
     public JsonChildren Children => new(tape, index + 1, Math.Min(tape[index].Next, tape.Count));
 
-    public bool IsNamed(string name) => Ascii.Equals(tape.Bytes(tape[index].NameStart, tape[index].NameLength), name);
+    public JsonName Name => tape[index].Name;
 
-    public JsonValue? Member(string name)
+    public JsonValue? Member(JsonName name)
     {
+        if (!tape[index].MayHold(name))
+            return null;
         var end = Math.Min(tape[index].Next, tape.Count);
         for (var child = index + 1; child < end; child = tape[child].Next)
         {
-            ref var entry = ref tape[child];
-            if (entry.NameLength == name.Length && Ascii.Equals(tape.Bytes(entry.NameStart, entry.NameLength), name))
+            if (tape[child].Name == name)
                 return new(tape, child);
         }
 
         return null;
     }
 
-    public bool Has(string name) => Member(name) is not null;
+    public bool Has(JsonName name) => Member(name) is not null;
 
-    public string? TextOf(string name) =>
+    public string? TextOf(JsonName name) =>
         Member(name) is { Kind: JsonKind.Text } value ? value.Text : null;
 
-    public bool IsTrue(string name) => Member(name) is { Kind: JsonKind.True };
+    public bool IsTrue(JsonName name) => Member(name) is { Kind: JsonKind.True };
 
     /// <summary>A finite number, also when it was written as a string; else null.</summary>
-    public double? NumberOf(string name) => Member(name) is { } value ? value.Number : null;
+    public double? NumberOf(JsonName name) => Member(name) is { } value ? value.Number : null;
 
     /// <summary>The value as a finite number, also when it was written as a string; else null.</summary>
     public double? Number
@@ -69,7 +73,7 @@ internal readonly struct JsonValue(JsonTape tape, int index)
             return "";
         return entry.IsEscaped
             ? Unescaped(tape.Bytes(entry.Start - 1, entry.Length + 2))
-            : Encoding.UTF8.GetString(tape.Bytes(entry.Start, entry.Length));
+            : tape.Texts.Of(tape.Bytes(entry.Start, entry.Length));
     }
 
     private static string Unescaped(ReadOnlySpan<byte> quoted)

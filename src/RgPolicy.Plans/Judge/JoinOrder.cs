@@ -14,10 +14,11 @@ internal static class JoinOrder
         if (!HasJoin(tree))
             return joins;
         var open = new Stack<(PlanNode Node, bool Entered)>();
-        for (var i = tree.Nodes.Length - 1; i >= 0; i--)
+        var nodes = tree.Nodes;
+        for (var i = nodes.Length - 1; i >= 0; i--)
         {
-            if (tree.Nodes[i].Parent is null)
-                open.Push((tree.Nodes[i], false));
+            if (nodes[i].Parent is null)
+                open.Push((nodes[i], false));
         }
 
         while (joins.Count < count && open.TryPop(out var next))

@@ -4,66 +4,39 @@ namespace RgPolicy.Plans.Judge;
 /// What nested loops repeat: for each join the rows that look-ups of its inner side fetch, and the bytes of the pages that they visit.
 /// What a further loop inside repeats is that loop's; what is kept in between is not repeated.
 /// </summary>
-internal sealed class LoopSides
+internal static class LoopSides
 {
-    private readonly double[] _fetched;
-    private readonly double[] _bytes;
-
-    private LoopSides(int nodes)
+    /// <summary>Notes at every operator which nested loops repeat it, and at these what is repeated.</summary>
+    public static void Find(PlanTree tree)
     {
-        _fetched = new double[nodes];
-        _bytes = new double[nodes];
-    }
-
-    /// <summary>Null where a tree has no nested loops.</summary>
-    public static LoopSides? Of(PlanTree tree)
-    {
-        if (!HasLoop(tree))
-            return null;
-        var sides = new LoopSides(tree.Nodes.Length);
-        var owners = new int[tree.Nodes.Length];
-        foreach (var node in tree.Nodes)
+        var nodes = tree.Nodes;
+        foreach (var node in nodes)
         {
-            owners[node.Id] = Owner(tree, node, owners);
-            if (owners[node.Id] >= 0)
-                sides.Add(owners[node.Id], node);
+            if (node.Parent is not int parent)
+                continue;
+            var above = nodes[parent];
+            var isInner = node.Role == NodeRole.Inner && above.Kind == OperatorKind.NestedLoops;
+            node.IsRepeated = isInner || above.IsRepeated;
+            node.Loop = isInner ? above : LoopAround(node, above);
+            if (node.Loop is { } loop)
+                Add(loop, node);
         }
-
-        return sides;
     }
 
     /// <summary>Rows of the inner side: fetched by look-ups, also those that a filter then removed, or delivered by anything else.</summary>
-    public double Rows(PlanNode join) => Math.Max(_fetched[join.Id], join.Input(NodeRole.Inner)?.Rows.OrZero ?? 0);
+    public static double Rows(PlanNode join) => Math.Max(join.RowsFetchedInside, join.Input(NodeRole.Inner)?.Rows.OrZero ?? 0);
 
     /// <summary>Bytes of the inner side: what it keeps, or the pages that it visits.</summary>
-    public double Bytes(PlanNode join) => Math.Max(_bytes[join.Id], join.Input(NodeRole.Inner)?.Structure.SideBytes ?? 0);
+    public static double Bytes(PlanNode join) => Math.Max(join.BytesVisitedInside, join.Input(NodeRole.Inner)?.Structure.SideBytes ?? 0);
 
-    private void Add(int owner, PlanNode node)
+    private static void Add(PlanNode loop, PlanNode node)
     {
         if (node.Kind == OperatorKind.PointAccess)
-            _fetched[owner] += node.RowsRead.OrZero;
+            loop.RowsFetchedInside += node.RowsRead.OrZero;
         if (node.Structure.Kind == StructureKind.InnerPages)
-            _bytes[owner] += node.Structure.SideBytes;
+            loop.BytesVisitedInside += node.Structure.SideBytes;
     }
 
-    private static int Owner(PlanTree tree, PlanNode node, int[] owners)
-    {
-        if (node.Parent is not int parent || node.Role == NodeRole.Once)
-            return -1;
-        var above = tree.Nodes[parent];
-        if (above.Kind == OperatorKind.NestedLoops && node.Role == NodeRole.Inner)
-            return parent;
-        return above.Kind is OperatorKind.Spool or OperatorKind.HashBuild ? -1 : owners[parent];
-    }
-
-    private static bool HasLoop(PlanTree tree)
-    {
-        foreach (var node in tree.Nodes)
-        {
-            if (node.Kind == OperatorKind.NestedLoops)
-                return true;
-        }
-
-        return false;
-    }
+    private static PlanNode? LoopAround(PlanNode node, PlanNode above) =>
+        node.Role == NodeRole.Once || above.Kind is OperatorKind.Spool or OperatorKind.HashBuild ? null : above.Loop;
 }

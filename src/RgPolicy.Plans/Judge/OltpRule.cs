@@ -12,10 +12,14 @@ internal static class OltpRule
         var touched = rows.Touched;
         if (!touched.IsKnown || touched.Value > MostRows)
             return null;
-        if (tree.Dop.OrZero > 1 || tree.Nodes.Any(node => node.Kind == OperatorKind.Exchange))
+        if (tree.Dop.OrZero > 1 || tree.Has(OperatorKind.Exchange))
             return null;
-        if (!tree.Nodes.All(IsSmall))
-            return null;
+        foreach (var node in tree.Nodes)
+        {
+            if (!IsSmall(node))
+                return null;
+        }
+
         return new(PlanShape.Oltp, $"touches {Words.Rows(touched)} by {Access(tree)}");
     }
 
@@ -32,18 +36,16 @@ internal static class OltpRule
         };
     }
 
-    private static string Access(PlanTree tree)
-    {
-        var hasPoint = tree.Nodes.Any(node => node.Kind == OperatorKind.PointAccess);
-        var hasRange = tree.Nodes.Any(node => node.Kind == OperatorKind.IndexRange);
-        var hasTable = tree.Nodes.Any(node => node.Kind == OperatorKind.TableScan);
-        var words = new List<string>();
-        if (hasPoint)
-            words.Add("point access");
-        if (hasRange)
-            words.Add("a short index range");
-        if (hasTable)
-            words.Add("tables of a few pages");
-        return words.Count == 0 ? "the write alone" : string.Join(" and ", words);
-    }
+    private static string Access(PlanTree tree) =>
+        (tree.Has(OperatorKind.PointAccess), tree.Has(OperatorKind.IndexRange), tree.Has(OperatorKind.TableScan)) switch
+        {
+            (true, true, true) => "point access and a short index range and tables of a few pages",
+            (true, true, false) => "point access and a short index range",
+            (true, false, true) => "point access and tables of a few pages",
+            (true, false, false) => "point access",
+            (false, true, true) => "a short index range and tables of a few pages",
+            (false, true, false) => "a short index range",
+            (false, false, true) => "tables of a few pages",
+            _ => "the write alone",
+        };
 }

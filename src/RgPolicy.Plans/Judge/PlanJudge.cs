@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Runtime.InteropServices;
 
 namespace RgPolicy.Plans.Judge;
 
@@ -7,11 +8,12 @@ internal static class PlanJudge
 {
     public static PlanProfile Judge(PlanTree tree, PlanReaderOptions options)
     {
+        Weights.Set(tree);
         var rows = RowTotals.Of(tree);
-        var weights = Weights.Of(tree);
-        var shape = ShapeJudge.Judge(tree, rows, weights);
+        var shape = ShapeJudge.Judge(tree, rows);
         var workingSet = WorkingSetOf(tree);
-        var profile = new PlanProfile
+        var grant = tree.Grant.IsKnown ? tree.Grant : Peak(tree, Wanted);
+        return new PlanProfile
         {
             Shape = shape.Shape,
             ShapeShare = shape.Share,
@@ -20,70 +22,60 @@ internal static class PlanJudge
             ShapeProvenance = shape.Provenance,
             Reason = shape.Reason,
             Writes = Writes(tree),
+            CacheUse = CacheUseOf(shape.Shape, tree, rows, workingSet, options.LlcBytes),
+            Locality = CacheJudge.Locality(tree, rows.StreamedBytes, options.LlcBytes),
+            Temporality = CacheJudge.Reuse(workingSet, rows.Fetched, rows.Read),
+            WorkingSetBytes = workingSet.ToFigure(),
+            StreamedBytes = rows.StreamedBytes.ToFigure(),
             RandomAccesses = rows.Fetched.ToFigure(),
             RowsTouched = rows.Touched.ToFigure(),
             RowsReturned = rows.Returned.ToFigure(),
+            MemoryGrantBytes = grant.ToFigure(),
             Dop = tree.Dop.ToFigure(),
             Cost = tree.Cost.ToFigure(),
             Tables = Tables(tree),
-            Operators = Operators(tree, weights),
+            Operators = Operators(tree),
         };
-        return WithCache(profile, tree, rows, workingSet, options.LlcBytes);
     }
 
     /// <summary>What sorts and hash tables used together bounds their part.</summary>
     private static Quantity WorkingSetOf(PlanTree tree)
     {
-        var all = WorkingSet.Peak(tree, node => node.Structure.Bytes);
+        var all = Peak(tree, static node => node.Structure.Bytes);
         if (!tree.UsedMemory.IsKnown || !all.IsKnown || all.Value <= tree.UsedMemory.Value)
             return all;
-        var others = WorkingSet.Peak(tree, node => IsWorkMemory(node) ? default : node.Structure.Bytes);
+        var others = Peak(tree, static node => IsWorkMemory(node) ? default : node.Structure.Bytes);
         return others.IsKnown && others.Value + tree.UsedMemory.Value < all.Value ? others + tree.UsedMemory : all;
     }
 
     private static bool IsWorkMemory(PlanNode node) => node.Structure.Kind is StructureKind.HashTable or StructureKind.Sort;
 
-    private static PlanProfile WithCache(
-        PlanProfile profile, PlanTree tree, RowTotals rows, Quantity workingSet, double llc)
+    private static CacheUse CacheUseOf(PlanShape shape, PlanTree tree, RowTotals rows, Quantity workingSet, double llc)
     {
-        var innerPages = HasInnerPages(tree) ? WorkingSet.Peak(tree, InnerPages) : default;
-        return profile with
-        {
-            CacheUse = profile.Shape == PlanShape.Unknown
-                ? CacheUse.Sensitive
-                : CacheJudge.Use(rows.StreamedBytes, workingSet, innerPages, llc),
-            Locality = CacheJudge.Locality(tree, rows.StreamedBytes, llc),
-            Temporality = CacheJudge.Reuse(workingSet, rows.Fetched, rows.Read),
-            WorkingSetBytes = workingSet.ToFigure(),
-            StreamedBytes = rows.StreamedBytes.ToFigure(),
-            MemoryGrantBytes = (tree.Grant.IsKnown ? tree.Grant : WorkingSet.Peak(tree, Wanted)).ToFigure(),
-        };
+        if (shape == PlanShape.Unknown)
+            return CacheUse.Sensitive;
+        var innerPages = HasStructure(tree, StructureKind.InnerPages) ? Peak(tree, InnerPages) : default;
+        return CacheJudge.Use(rows.StreamedBytes, workingSet, innerPages, llc);
     }
 
-    private static bool Writes(PlanTree tree)
+    private static Quantity Peak(PlanTree tree, Func<PlanNode, Quantity> size) =>
+        HasStructure(tree, null) ? WorkingSet.Peak(tree, size) : new(0, tree.Basis);
+
+    private static bool HasStructure(PlanTree tree, StructureKind? kind)
     {
-        if (tree.Kind is StatementKind.BulkLoad or StatementKind.Insert or StatementKind.Update or StatementKind.Delete
-            or StatementKind.Merge or StatementKind.IndexBuild)
-            return true;
         foreach (var node in tree.Nodes)
         {
-            if (node.Kind == OperatorKind.Write)
+            if (node.Structure.Kind != StructureKind.None && (kind is null || node.Structure.Kind == kind))
                 return true;
         }
 
         return false;
     }
 
-    private static bool HasInnerPages(PlanTree tree)
-    {
-        foreach (var node in tree.Nodes)
-        {
-            if (node.Structure.Kind == StructureKind.InnerPages)
-                return true;
-        }
-
-        return false;
-    }
+    private static bool Writes(PlanTree tree) =>
+        tree.Kind is StatementKind.BulkLoad or StatementKind.Insert or StatementKind.Update or StatementKind.Delete
+            or StatementKind.Merge or StatementKind.IndexBuild
+        || tree.Has(OperatorKind.Write);
 
     private static Quantity InnerPages(PlanNode node) =>
         node.Structure.Kind == StructureKind.InnerPages ? node.Structure.Bytes : default;
@@ -98,8 +90,13 @@ internal static class PlanJudge
 
     private static ImmutableArray<string> Tables(PlanTree tree)
     {
-        var seen = new HashSet<string>(StringComparer.Ordinal);
-        var tables = ImmutableArray.CreateBuilder<string>();
+        var count = 0;
+        foreach (var node in tree.Nodes)
+            count += node.Table is null ? 0 : 1;
+        if (count == 0)
+            return [];
+        var seen = new HashSet<string>(count, StringComparer.Ordinal);
+        var tables = ImmutableArray.CreateBuilder<string>(count);
         foreach (var node in tree.Nodes)
         {
             if (node.Table is { } table && seen.Add(table))
@@ -109,16 +106,16 @@ internal static class PlanJudge
         return tables.DrainToImmutable();
     }
 
-    private static ImmutableArray<PlanOperator> Operators(PlanTree tree, double[] weights)
+    private static ImmutableArray<PlanOperator> Operators(PlanTree tree)
     {
-        var operators = ImmutableArray.CreateBuilder<PlanOperator>(tree.Nodes.Length);
+        var operators = new PlanOperator[tree.Nodes.Length];
         foreach (var node in tree.Nodes)
         {
-            operators.Add(new(
+            operators[node.Id] = new(
                 node.Id, node.Parent, node.Name, Families.Of(node.Kind), node.Rows.ToFigure(), node.Executions.ToFigure(),
-                node.Structure.Bytes.ToFigure(), node.StreamedBytes.ToFigure(), weights[node.Id]) { Table = node.Table });
+                node.Structure.Bytes.ToFigure(), node.StreamedBytes.ToFigure(), node.Weight) { Table = node.Table };
         }
 
-        return operators.MoveToImmutable();
+        return ImmutableCollectionsMarshal.AsImmutableArray(operators);
     }
 }

@@ -1,23 +1,26 @@
 namespace RgPolicy.Plans.Judge;
 
-/// <summary>One operator in neutral terms; every figure covers the whole execution of the statement.</summary>
+/// <summary>
+/// One operator in neutral terms; every figure covers the whole execution of the statement. It is used again for another operator when its
+/// statement has been judged.
+/// </summary>
 internal sealed class PlanNode
 {
     private PlanNode? _firstChild;
     private PlanNode? _lastChild;
 
-    public required int Id { get; init; }
+    public int Id { get; private set; }
 
-    public int? Parent { get; init; }
+    public int? Parent { get; private set; }
 
-    public required string Name { get; init; }
+    public string Name { get; private set; } = "";
 
-    public required OperatorKind Kind { get; init; }
+    public OperatorKind Kind { get; private set; }
 
-    public NodeRole Role { get; init; }
+    public NodeRole Role { get; private set; }
 
     /// <summary>The table, or null.</summary>
-    public string? Table { get; init; }
+    public string? Table { get; private set; }
 
     public PlanNode? NextSibling { get; private set; }
 
@@ -42,17 +45,40 @@ internal sealed class PlanNode
     public Quantity Pages { get; set; }
 
     /// <summary>Processes or threads that run it.</summary>
-    public double Processes { get; set; } = 1;
+    public double Processes { get; set; }
 
     public Structure Structure { get; set; }
 
-    public void Append(PlanNode child)
+    /// <summary>Its weighted work, see <see cref="Weights"/>.</summary>
+    public double Weight { get; set; }
+
+    /// <summary>True on the inner side of nested loops, however far above these are.</summary>
+    public bool IsRepeated { get; set; }
+
+    /// <summary>The nested loops that repeat it, with nothing between that keeps rows; null without.</summary>
+    public PlanNode? Loop { get; set; }
+
+    /// <summary>Rows that look-ups fetch on the inner side of these nested loops.</summary>
+    public double RowsFetchedInside { get; set; }
+
+    /// <summary>Bytes of the pages that these look-ups visit.</summary>
+    public double BytesVisitedInside { get; set; }
+
+    /// <summary>Structures alive at the same time while its subtree runs, at most; <see cref="WorkingSet"/> sets it.</summary>
+    public Quantity Peak { get; set; }
+
+    /// <summary>Structures still held while it delivers rows.</summary>
+    public Quantity Held { get; set; }
+
+    /// <summary>Takes the place of whatever operator this was before, below its parent and after its siblings.</summary>
+    public void Become(int id, PlanNode? parent, NodeRole role, OperatorKind kind, string name, string? table)
     {
-        if (_lastChild is null)
-            _firstChild = child;
-        else
-            _lastChild.NextSibling = child;
-        _lastChild = child;
+        (Id, Parent, Role, Kind, Name, Table) = (id, parent?.Id, role, kind, name, table);
+        (_firstChild, _lastChild, NextSibling) = (null, null, null);
+        Rows = Executions = RowsRead = RowsWritten = StreamedBytes = Pages = default;
+        (Processes, Structure, Weight) = (1, default, 0);
+        (IsRepeated, Loop, RowsFetchedInside, BytesVisitedInside) = (false, null, 0, 0);
+        parent?.Append(this);
     }
 
     /// <summary>The first input in that role, or null.</summary>
@@ -74,5 +100,14 @@ internal sealed class PlanNode
         foreach (var input in Inputs)
             rows += input.Rows;
         return rows;
+    }
+
+    private void Append(PlanNode child)
+    {
+        if (_lastChild is null)
+            _firstChild = child;
+        else
+            _lastChild.NextSibling = child;
+        _lastChild = child;
     }
 }

@@ -1,42 +1,64 @@
-using System.Collections.Immutable;
+using RgPolicy.Plans.Documents;
 
 namespace RgPolicy.Plans.Judge;
 
 /// <summary>
-/// A statement's operators, parents before children, so that a backward pass sees children first and no pass needs recursion.
+/// A statement's operators, parents before children, so that a backward pass sees children first and no pass needs recursion. A tree
+/// serves one statement after the other and must be disposed of.
 /// </summary>
-internal sealed class PlanTree
+internal sealed class PlanTree : IDisposable
 {
-    public required ImmutableArray<PlanNode> Nodes { get; init; }
+    private readonly Arena<PlanNode> _nodes = new();
 
-    public required StatementKind Kind { get; init; }
+    public ReadOnlySpan<PlanNode> Nodes => _nodes.All;
+
+    public StatementKind Kind { get; set; }
 
     /// <summary>Where the rows come from: actual when the statement was measured.</summary>
-    public required Provenance Basis { get; init; }
+    public Provenance Basis { get; set; }
 
-    public Quantity Cost { get; init; } = Quantity.Unknown;
+    public Quantity Cost { get; set; }
 
-    public Quantity Dop { get; init; } = Quantity.Unknown;
+    public Quantity Dop { get; set; }
 
     /// <summary>Work memory that the document itself names, bytes; unknown where the structures decide.</summary>
-    public Quantity Grant { get; init; } = Quantity.Unknown;
+    public Quantity Grant { get; set; }
 
     /// <summary>The most that sorts and hash tables used together, bytes; unknown where it was not measured.</summary>
-    public Quantity UsedMemory { get; init; } = Quantity.Unknown;
+    public Quantity UsedMemory { get; set; }
 
     /// <summary>False when the rows of the last operator stay in the server.</summary>
-    public bool ReturnsRows { get; init; } = true;
+    public bool ReturnsRows { get; set; }
 
-    /// <summary>Operators without a parent: one, except in a cursor, which has a plan for each of its operations.</summary>
-    public IEnumerable<PlanNode> Roots
+    /// <summary>An empty tree.</summary>
+    public static PlanTree Take()
     {
-        get
-        {
-            foreach (var node in Nodes)
-            {
-                if (node.Parent is null)
-                    yield return node;
-            }
-        }
+        var tree = Spare<PlanTree>.Take();
+        tree._nodes.Clear();
+        (tree.Kind, tree.Basis, tree.ReturnsRows) = (StatementKind.Select, Provenance.Estimate, true);
+        tree.Cost = tree.Dop = tree.Grant = tree.UsedMemory = Quantity.Unknown;
+        return tree;
     }
+
+    /// <summary>A further operator below its parent, after its siblings.</summary>
+    public PlanNode Add(string name, OperatorKind kind, PlanNode? parent, NodeRole role, string? table = null)
+    {
+        var node = _nodes.Next();
+        node.Become(_nodes.Count - 1, parent, role, kind, name, table);
+        return node;
+    }
+
+    /// <summary>True when some operator is of that kind.</summary>
+    public bool Has(OperatorKind kind)
+    {
+        foreach (var node in Nodes)
+        {
+            if (node.Kind == kind)
+                return true;
+        }
+
+        return false;
+    }
+
+    public void Dispose() => Spare<PlanTree>.Give(this);
 }

@@ -1,7 +1,7 @@
 namespace RgPolicy.Plans.Judge;
 
 /// <summary>A statement's row and byte totals.</summary>
-internal sealed record RowTotals(
+internal readonly record struct RowTotals(
     Quantity Read, Quantity Fetched, Quantity Written, Quantity Returned, Quantity StreamedBytes)
 {
     /// <summary>Rows read, fetched, written and returned; rows that only pass between operators do not count.</summary>
@@ -10,7 +10,7 @@ internal sealed record RowTotals(
     public static RowTotals Of(PlanTree tree)
     {
         var zero = new Quantity(0, tree.Basis);
-        Quantity read = zero, fetched = zero, written = zero, streamed = zero;
+        Quantity read = zero, fetched = zero, written = zero, streamed = zero, returned = zero;
         foreach (var node in tree.Nodes)
         {
             if (Families.Of(node.Kind) == OperatorFamily.Scan)
@@ -25,11 +25,10 @@ internal sealed record RowTotals(
 
             if (node.Kind == OperatorKind.Write)
                 written += node.RowsWritten;
+            if (node.Parent is null)
+                returned += node.Rows;
         }
 
-        var returned = zero;
-        foreach (var root in tree.Roots)
-            returned += root.Rows;
         return tree.Kind == StatementKind.BulkLoad
             ? new(read, fetched, Quantity.Max(written, returned), zero, streamed)
             : new(read, fetched, written, tree.ReturnsRows ? returned : zero, streamed);

@@ -7,26 +7,33 @@ internal static class ShapeJudge
     private const double WriteRows = 1_000;
     private const double WrittenPart = 0.1;
 
-    public static ShapeVerdict Judge(PlanTree tree, RowTotals rows, IReadOnlyList<double> weights)
+    public static ShapeVerdict Judge(PlanTree tree, RowTotals rows)
     {
         var verdict = NoTable(tree)
             ?? Maintenance(tree)
             ?? BulkLoad(tree, rows)
             ?? NothingKnown(tree)
             ?? OltpRule.Judge(tree, rows)
-            ?? Write(tree, rows, weights)
-            ?? WeightRule.Judge(tree, weights)
+            ?? Write(tree, rows)
+            ?? WeightRule.Judge(tree)
             ?? NoWork(tree);
         return verdict with { Provenance = Quantity.Worse(verdict.Provenance, tree.Basis) };
     }
 
     private static ShapeVerdict? NoTable(PlanTree tree)
     {
-        if (tree.Nodes.Any(node => Families.IsAccess(node.Kind) || node.Kind == OperatorKind.Write || node.Table is not null))
-            return null;
-        if (tree.Nodes.FirstOrDefault(node => node.Kind == OperatorKind.Function) is { } function)
+        PlanNode? function = null;
+        foreach (var node in tree.Nodes)
+        {
+            if (Families.IsAccess(node.Kind) || node.Kind == OperatorKind.Write || node.Table is not null)
+                return null;
+            if (node.Kind == OperatorKind.Function)
+                function ??= node;
+        }
+
+        if (function is not null)
             return new(PlanShape.Unknown, $"{function.Name} hides what it does: the plan shows no table");
-        return tree.Nodes.Any(node => node.Kind == OperatorKind.Constant)
+        return tree.Has(OperatorKind.Constant)
             ? new(PlanShape.Utility, "no table access")
             : null;
     }
@@ -45,17 +52,23 @@ internal static class ShapeJudge
             : null;
     }
 
-    private static ShapeVerdict? NothingKnown(PlanTree tree) =>
-        tree.Nodes.All(node => !node.Rows.IsKnown)
-            ? new(PlanShape.Unknown, "the plan carries no believable row counts") { Provenance = Provenance.Unknown }
-            : null;
+    private static ShapeVerdict? NothingKnown(PlanTree tree)
+    {
+        foreach (var node in tree.Nodes)
+        {
+            if (node.Rows.IsKnown)
+                return null;
+        }
 
-    private static ShapeVerdict? Write(PlanTree tree, RowTotals rows, IReadOnlyList<double> weights)
+        return new(PlanShape.Unknown, "the plan carries no believable row counts") { Provenance = Provenance.Unknown };
+    }
+
+    private static ShapeVerdict? Write(PlanTree tree, RowTotals rows)
     {
         var read = rows.Read.OrZero + rows.Fetched.OrZero;
         if (rows.Written.OrZero <= WriteRows || rows.Written.OrZero <= WrittenPart * read)
             return null;
-        var work = WeightRule.Judge(tree, weights);
+        var work = WeightRule.Judge(tree);
         return new(PlanShape.Write, $"{Words.Rows(rows.Written)} written for {Words.Rows(read)} read")
         {
             RunnerUp = work?.Shape,
@@ -64,10 +77,14 @@ internal static class ShapeJudge
 
     private static ShapeVerdict NoWork(PlanTree tree)
     {
-        if (tree.Nodes.Any(node => node.Kind == OperatorKind.Write))
+        if (tree.Has(OperatorKind.Write))
             return new(PlanShape.Oltp, "a write that reads and changes nothing to speak of");
-        return tree.Nodes.Any(node => Families.IsAccess(node.Kind))
-            ? new(PlanShape.Scan, "reads tables, but no rows")
-            : new(PlanShape.Unknown, "no operator here tells what the statement does") { Provenance = Provenance.Unknown };
+        foreach (var node in tree.Nodes)
+        {
+            if (Families.IsAccess(node.Kind))
+                return new(PlanShape.Scan, "reads tables, but no rows");
+        }
+
+        return new(PlanShape.Unknown, "no operator here tells what the statement does") { Provenance = Provenance.Unknown };
     }
 }

@@ -11,7 +11,7 @@ internal static class WeightRule
         (OperatorFamily.Sort, PlanShape.Sort),
     ];
 
-    public static ShapeVerdict? Judge(PlanTree tree, IReadOnlyList<double> weights)
+    public static ShapeVerdict? Judge(PlanTree tree)
     {
         Span<double> sums = stackalloc double[Contestants.Length];
         var total = 0.0;
@@ -19,8 +19,8 @@ internal static class WeightRule
         {
             if (PlaceOf(node) is var place and >= 0)
             {
-                sums[place] += weights[node.Id];
-                total += weights[node.Id];
+                sums[place] += node.Weight;
+                total += node.Weight;
             }
         }
 
@@ -29,7 +29,7 @@ internal static class WeightRule
         var winner = Largest(sums, -1);
         var second = Largest(sums, winner);
         var (first, next) = ((Contestants[winner].Shape, sums[winner]), (Contestants[second].Shape, sums[second]));
-        return new(first.Shape, Reason(tree, weights, first, next))
+        return new(first.Shape, Reason(tree, first, next))
         {
             Share = sums[winner] / total,
             RunnerUp = sums[second] > 0 ? next.Shape : null,
@@ -69,27 +69,27 @@ internal static class WeightRule
     }
 
     private static string Reason(
-        PlanTree tree, IReadOnlyList<double> weights, (PlanShape Shape, double Weight) winner, (PlanShape Shape, double Weight) second)
+        PlanTree tree, (PlanShape Shape, double Weight) winner, (PlanShape Shape, double Weight) second)
     {
-        var work = Describe(tree, weights, winner);
+        var work = Describe(tree, winner);
         return second.Weight > 0
             ? $"{work} outweighs {Plain(second.Shape)} ({Words.Count(second.Weight)})"
             : work;
     }
 
-    private static string Describe(PlanTree tree, IReadOnlyList<double> weights, (PlanShape Shape, double Weight) winner)
+    private static string Describe(PlanTree tree, (PlanShape Shape, double Weight) winner)
     {
-        var top = Top(tree, weights, winner.Shape);
+        var top = Top(tree, winner.Shape);
         var place = top?.Table is { } table ? $" of {table}" : "";
         return $"{Plain(winner.Shape)} ({Words.Count(winner.Weight)} weighted rows, most in {top?.Name}{place})";
     }
 
-    private static PlanNode? Top(PlanTree tree, IReadOnlyList<double> weights, PlanShape shape)
+    private static PlanNode? Top(PlanTree tree, PlanShape shape)
     {
         PlanNode? top = null;
         foreach (var node in tree.Nodes)
         {
-            if (PlaceOf(node) is var place and >= 0 && Contestants[place].Shape == shape && (top is null || weights[node.Id] > weights[top.Id]))
+            if (PlaceOf(node) is var place and >= 0 && Contestants[place].Shape == shape && (top is null || node.Weight > top.Weight))
                 top = node;
         }
 

@@ -10,15 +10,15 @@ internal static class Weights
     private const double LargeJoinPerRow = 4;
     private const double SortDivisor = 5;
 
-    private static double Of(PlanNode node, bool isRepeated, LoopSides? sides) => node.Kind switch
+    private static double Of(PlanNode node) => node.Kind switch
     {
         OperatorKind.TableScan or OperatorKind.IndexRange or OperatorKind.RemoteScan => node.RowsRead.OrZero,
-        OperatorKind.PointAccess => isRepeated ? 0 : node.RowsRead.OrZero,
+        OperatorKind.PointAccess => node.IsRepeated ? 0 : node.RowsRead.OrZero,
         OperatorKind.HashAggregate => HashAggregatePerRow * node.InputRows().OrZero,
         OperatorKind.SortedAggregate => node.InputRows().OrZero,
         OperatorKind.HashJoin => OfHashJoin(node),
         OperatorKind.MergeJoin => node.InputRows().OrZero,
-        OperatorKind.NestedLoops => OfNestedLoops(node, sides),
+        OperatorKind.NestedLoops => OfNestedLoops(node),
         OperatorKind.Sort => OfSort(node),
         _ => 0,
     };
@@ -29,12 +29,10 @@ internal static class Weights
         return PerJoinedRow(build) * node.InputRows().OrZero;
     }
 
-    private static double OfNestedLoops(PlanNode node, LoopSides? sides)
+    private static double OfNestedLoops(PlanNode node)
     {
-        if (sides is null)
-            return 0;
         var outer = node.Input(NodeRole.Outer)?.Rows.OrZero ?? 0;
-        return PerJoinedRow(sides.Bytes(node)) * (outer + sides.Rows(node));
+        return PerJoinedRow(LoopSides.Bytes(node)) * (outer + LoopSides.Rows(node));
     }
 
     private static double PerJoinedRow(double sideBytes) => sideBytes > LargeSideBytes ? LargeJoinPerRow : 1;
@@ -48,19 +46,11 @@ internal static class Weights
         return perRun > 1 ? rows * Math.Log2(perRun) / SortDivisor : 0;
     }
 
-    /// <summary>Of every operator; a look-up for each row of another operator is that operator's work.</summary>
-    public static double[] Of(PlanTree tree)
+    /// <summary>Sets them; a look-up for each row of another operator is that operator's work.</summary>
+    public static void Set(PlanTree tree)
     {
-        var weights = new double[tree.Nodes.Length];
-        var sides = LoopSides.Of(tree);
-        var repeated = new bool[tree.Nodes.Length];
+        LoopSides.Find(tree);
         foreach (var node in tree.Nodes)
-        {
-            repeated[node.Id] = node.Parent is int parent
-                && (repeated[parent] || (node.Role == NodeRole.Inner && tree.Nodes[parent].Kind == OperatorKind.NestedLoops));
-            weights[node.Id] = Of(node, repeated[node.Id], sides);
-        }
-
-        return weights;
+            node.Weight = Of(node);
     }
 }

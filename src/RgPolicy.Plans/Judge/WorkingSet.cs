@@ -4,35 +4,26 @@ namespace RgPolicy.Plans.Judge;
 /// The largest sum of structures that are alive at the same time. Two sums per operator, children first: the peak while
 /// its subtree runs, and what is still held while it delivers rows. A blocking operator ends the pipeline below it.
 /// </summary>
-internal sealed class WorkingSet
+internal static class WorkingSet
 {
-    private readonly Func<PlanNode, Quantity> _size;
-    private readonly Quantity[] _peak;
-    private readonly Quantity[] _held;
-
-    private WorkingSet(PlanTree tree, Func<PlanNode, Quantity> size)
-    {
-        _size = size;
-        _peak = new Quantity[tree.Nodes.Length];
-        _held = new Quantity[tree.Nodes.Length];
-    }
-
     /// <summary>The peak of the sizes that <paramref name="size"/> gives for each operator.</summary>
     public static Quantity Peak(PlanTree tree, Func<PlanNode, Quantity> size)
     {
-        var sets = new WorkingSet(tree, size);
-        for (var i = tree.Nodes.Length - 1; i >= 0; i--)
-            sets.Fold(tree.Nodes[i]);
         Quantity peak = default;
-        foreach (var root in tree.Roots)
-            peak = Quantity.Max(peak, sets._peak[root.Id]);
+        var nodes = tree.Nodes;
+        for (var i = nodes.Length - 1; i >= 0; i--)
+        {
+            Fold(nodes[i], size(nodes[i]));
+            if (nodes[i].Parent is null)
+                peak = Quantity.Max(nodes[i].Peak, peak);
+        }
+
         return peak with { Provenance = Quantity.Worse(peak.Provenance, tree.Basis) };
     }
 
-    private void Fold(PlanNode node)
+    private static void Fold(PlanNode node, Quantity own)
     {
         var (peak, held) = InputsOf(node);
-        var own = _size(node);
         if (OwnsHashTable(node))
         {
             (peak, held) = BuildHereThenProbe(node, own);
@@ -48,17 +39,17 @@ internal sealed class WorkingSet
             peak = Quantity.Max(peak, held);
         }
 
-        (_peak[node.Id], _held[node.Id]) = WithSubPlans(node, peak, held);
+        (node.Peak, node.Held) = WithSubPlans(node, peak, held);
     }
 
-    private (Quantity Peak, Quantity Held) InputsOf(PlanNode node) => node.Kind switch
+    private static (Quantity Peak, Quantity Held) InputsOf(PlanNode node) => node.Kind switch
     {
         OperatorKind.HashJoin => BuildThenProbe(node),
         OperatorKind.NestedLoops or OperatorKind.MergeJoin => Interleaved(node),
         _ => OneAfterTheOther(node),
     };
 
-    private (Quantity Peak, Quantity Held) BuildThenProbe(PlanNode node)
+    private static (Quantity Peak, Quantity Held) BuildThenProbe(PlanNode node)
     {
         var build = Of(node.Input(NodeRole.Inner));
         var probe = Of(node.Input(NodeRole.Outer));
@@ -66,7 +57,7 @@ internal sealed class WorkingSet
     }
 
     /// <summary>A hash join whose table is its own: the build side has ended when the probe side begins.</summary>
-    private (Quantity Peak, Quantity Held) BuildHereThenProbe(PlanNode node, Quantity own)
+    private static (Quantity Peak, Quantity Held) BuildHereThenProbe(PlanNode node, Quantity own)
     {
         var build = Of(node.Input(NodeRole.Inner));
         var probe = Of(node.Input(NodeRole.Outer));
@@ -77,46 +68,46 @@ internal sealed class WorkingSet
     private static bool OwnsHashTable(PlanNode node) =>
         node.Kind == OperatorKind.HashJoin && node.Input(NodeRole.Inner) is not { Kind: OperatorKind.HashBuild };
 
-    private (Quantity Peak, Quantity Held) Interleaved(PlanNode node)
+    private static (Quantity Peak, Quantity Held) Interleaved(PlanNode node)
     {
         var outer = Of(node.Input(NodeRole.Outer));
         var inner = Of(node.Input(NodeRole.Inner));
         return (Quantity.Max(outer.Peak, outer.Held + inner.Peak), outer.Held + inner.Held);
     }
 
-    private (Quantity Peak, Quantity Held) OneAfterTheOther(PlanNode node)
+    private static (Quantity Peak, Quantity Held) OneAfterTheOther(PlanNode node)
     {
         Quantity peak = default, held = default;
         foreach (var input in node.Inputs)
         {
-            peak = Quantity.Max(peak, _peak[input.Id]);
-            held = Quantity.Max(held, _held[input.Id]);
+            peak = Quantity.Max(peak, input.Peak);
+            held = Quantity.Max(held, input.Held);
         }
 
         return (peak, held);
     }
 
     /// <summary>What runs once has ended before its parent begins; what runs per row adds to what the operator holds.</summary>
-    private (Quantity Peak, Quantity Held) WithSubPlans(PlanNode node, Quantity peak, Quantity held)
+    private static (Quantity Peak, Quantity Held) WithSubPlans(PlanNode node, Quantity peak, Quantity held)
     {
         foreach (var child in node.Children)
         {
             if (child.Role == NodeRole.Once)
             {
-                peak = Quantity.Max(_peak[child.Id], peak);
+                peak = Quantity.Max(child.Peak, peak);
             }
             else if (child.Role == NodeRole.PerRow)
             {
-                peak = Quantity.Max(peak, held + _peak[child.Id]);
-                held += _held[child.Id];
+                peak = Quantity.Max(peak, held + child.Peak);
+                held += child.Held;
             }
         }
 
         return (peak, held);
     }
 
-    private (Quantity Peak, Quantity Held) Of(PlanNode? node) =>
-        node is null ? default : (_peak[node.Id], _held[node.Id]);
+    private static (Quantity Peak, Quantity Held) Of(PlanNode? node) =>
+        node is null ? default : (node.Peak, node.Held);
 
     private static bool IsBlocking(OperatorKind kind) => kind is OperatorKind.HashBuild or OperatorKind.HashAggregate
         or OperatorKind.Sort or OperatorKind.Spool or OperatorKind.ScalarAggregate;

@@ -24,20 +24,20 @@ internal sealed class BlockTree
         if (text is not null)
             builder._tree.Kind = StatementKindReader.FromText(text);
         builder._tree.IsMeasured = IsMeasured(document);
-        var block = document.Member("query_block") ?? document;
-        builder.Operation("query_block", block, null, NodeRole.Outer, 1);
-        return builder._tree.ToTree(block.Member("cost_info")?.NumberOf("query_cost") ?? block.NumberOf("cost"));
+        var block = document.Member(JsonName.QueryBlock) ?? document;
+        builder.Operation(JsonName.QueryBlock, block, null, NodeRole.Outer, 1);
+        return builder._tree.ToTree(block.Member(JsonName.CostInfo)?.NumberOf(JsonName.QueryCost) ?? block.NumberOf(JsonName.Cost));
     }
 
     /// <summary>MariaDB prints <c>r_loops</c> somewhere near the top once the statement has run.</summary>
     private static bool IsMeasured(JsonValue document)
     {
-        var block = document.Member("query_block");
-        return block is { } value && value.Has("r_loops");
+        var block = document.Member(JsonName.QueryBlock);
+        return block is { } value && value.Has(JsonName.RLoops);
     }
 
     /// <summary>Rows of everything that an operation holds, after its joins; sub-queries hang beside.</summary>
-    private Flow Operation(string name, JsonValue operation, PlanNode? parent, NodeRole role, double times)
+    private Flow Operation(JsonName name, JsonValue operation, PlanNode? parent, NodeRole role, double times)
     {
         if (++_level > MaximumLevel)
             return Flow.Nothing;
@@ -49,7 +49,7 @@ internal sealed class BlockTree
             ? _tree.Add("Sort", OperatorKind.Sort, node, NodeRole.Outer)
             : null;
         var below = node is null ? role : NodeRole.Outer;
-        var flow = name == "union_result"
+        var flow = name == JsonName.UnionResult
             ? Union(operation, node ?? parent, times)
             : Items(operation, sort ?? node ?? parent, below, times);
         if (sort is not null)
@@ -104,12 +104,12 @@ internal sealed class BlockTree
 
     private Flow Item(JoinItem item, PlanNode? parent, NodeRole role, double times, Flow prefix, PlanNode? join)
     {
-        if (item.Name != "table")
+        if (item.Name != JsonName.Table)
             return Operation(item.Name, item.Value, parent, role, times);
         var executions = join is null ? times : item.Executions(prefix);
-        if (item.Value.Member("materialized_from_subquery") is { } derived)
+        if (item.Value.Member(JsonName.MaterializedFromSubquery) is { } derived)
             return Derived(item, derived, parent, role, executions, prefix);
-        if (item.Value.Member("materialized") is { } materialized)
+        if (item.Value.Member(JsonName.Materialized) is { } materialized)
             return Derived(item, materialized, parent, role, executions, prefix);
         var write = WritingNode(item, ref parent, ref role);
         var first = _tree.Count;
@@ -125,7 +125,7 @@ internal sealed class BlockTree
         if (Writes.KindOf(item.Value) is not { } kind)
             return null;
         _tree.Kind = kind;
-        var write = _tree.Add(kind.ToString(), OperatorKind.Write, parent, role, item.Value.TextOf("table_name"));
+        var write = _tree.Add(kind.ToString(), OperatorKind.Write, parent, role, item.Value.TextOf(JsonName.TableName));
         (parent, role) = (write, NodeRole.Outer);
         return write;
     }
@@ -134,9 +134,9 @@ internal sealed class BlockTree
     private Flow Derived(JoinItem item, JsonValue inside, PlanNode? parent, NodeRole role, double executions, Flow prefix)
     {
         var node = _tree.Add("Materialize", OperatorKind.Spool, parent, role, null);
-        var runs = inside.IsTrue("dependent") ? executions : 1;
+        var runs = inside.IsTrue(JsonName.Dependent) ? executions : 1;
         var block = JoinItems.Block(inside);
-        var flow = Operation("query_block", block, node, NodeRole.Outer, runs);
+        var flow = Operation(JsonName.QueryBlock, block, node, NodeRole.Outer, runs);
         node.Structure = Memory.Temporary(flow);
         node.Executions = Quantity.OfRows(executions, _tree.Basis);
         var read = TableFigures.Of(item.Value, executions, prefix, _tree.Basis);
@@ -164,10 +164,10 @@ internal sealed class BlockTree
                 continue;
             foreach (var subquery in list.Children)
             {
-                var inside = subquery.Member("expression_cache") ?? subquery;
-                var isRepeated = subquery.IsTrue("dependent") || subquery.Has("expression_cache");
+                var inside = subquery.Member(JsonName.ExpressionCache) ?? subquery;
+                var isRepeated = subquery.IsTrue(JsonName.Dependent) || subquery.Has(JsonName.ExpressionCache);
                 var role = isRepeated ? NodeRole.PerRow : NodeRole.Once;
-                Operation("query_block", JoinItems.Block(inside), parent, role, isRepeated ? Math.Max(1, rows) : 1);
+                Operation(JsonName.QueryBlock, JoinItems.Block(inside), parent, role, isRepeated ? Math.Max(1, rows) : 1);
             }
         }
     }

@@ -13,19 +13,19 @@ internal static class IteratorTree
 
     public static PlanTree Build(JsonValue plan, string? text)
     {
-        var tree = new TreeBuilder { IsMeasured = plan.Has("actual_loops") };
+        var tree = new TreeBuilder { IsMeasured = plan.Has(JsonName.IteratorLoops) };
         if (text is not null)
             tree.Kind = StatementKindReader.FromText(text);
         Add(plan, tree, null, NodeRole.Outer, 1, 0);
-        return tree.ToTree(plan.NumberOf("estimated_total_cost"));
+        return tree.ToTree(plan.NumberOf(JsonName.EstimatedTotalCost));
     }
 
     private static Flow Add(JsonValue json, TreeBuilder tree, PlanNode? parent, NodeRole role, double times, int level)
     {
         var kind = Iterators.KindOf(json);
-        var node = tree.Add(Iterators.NameOf(json), kind, parent, role, json.TextOf("table_name"));
-        var loops = json.NumberOf("actual_loops") ?? times;
-        var perLoop = json.NumberOf("actual_rows") ?? json.NumberOf("estimated_rows");
+        var node = tree.Add(Iterators.NameOf(json), kind, parent, role, json.TextOf(JsonName.TableName));
+        var loops = json.NumberOf(JsonName.IteratorLoops) ?? times;
+        var perLoop = json.NumberOf(JsonName.IteratorRows) ?? json.NumberOf(JsonName.EstimatedRows);
         node.Executions = Quantity.OfRows(loops, tree.Basis);
         node.Rows = perLoop is double rows ? Quantity.OfRows(rows * loops, tree.Basis) : Quantity.Unknown;
         var flow = new Flow(node.Rows, Defaults.RowBytes);
@@ -37,7 +37,7 @@ internal static class IteratorTree
     private static Flow Inputs(JsonValue json, TreeBuilder tree, PlanNode node, double loops, int level)
     {
         var first = Flow.Nothing;
-        if (level >= MaximumLevel || json.Member("inputs") is not { Kind: JsonKind.Array } inputs)
+        if (level >= MaximumLevel || json.Member(JsonName.Inputs) is not { Kind: JsonKind.Array } inputs)
             return first;
         var place = 0;
         foreach (var input in inputs.Children)

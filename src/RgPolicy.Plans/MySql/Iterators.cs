@@ -6,13 +6,13 @@ namespace RgPolicy.Plans.MySql;
 /// <summary>What MySQL's iterators do.</summary>
 internal static class Iterators
 {
-    public static OperatorKind KindOf(JsonValue json) => json.TextOf("access_type") switch
+    public static OperatorKind KindOf(JsonValue json) => json.TextOf(JsonName.AccessType) switch
     {
         "table" => OperatorKind.TableScan,
-        "index" => json.TextOf("index_access_type") is "index_scan" ? OperatorKind.IndexRange : OperatorKind.PointAccess,
-        "join" => json.TextOf("join_algorithm") is "hash" ? OperatorKind.HashJoin : OperatorKind.NestedLoops,
+        "index" => json.TextOf(JsonName.IndexAccessType) is "index_scan" ? OperatorKind.IndexRange : OperatorKind.PointAccess,
+        "join" => json.TextOf(JsonName.JoinAlgorithm) is "hash" ? OperatorKind.HashJoin : OperatorKind.NestedLoops,
         "sort" => OperatorKind.Sort,
-        "aggregate" => json.Has("group_items") || json.IsTrue("group_by") ? OperatorKind.SortedAggregate : OperatorKind.ScalarAggregate,
+        "aggregate" => json.Has(JsonName.GroupItems) || json.IsTrue(JsonName.GroupBy) ? OperatorKind.SortedAggregate : OperatorKind.ScalarAggregate,
         "temp_table_aggregate" => OperatorKind.HashAggregate,
         "window" => OperatorKind.SortedAggregate,
         "materialize" or "stream" or "materialized_table" => OperatorKind.Spool,
@@ -24,8 +24,8 @@ internal static class Iterators
 
     public static string NameOf(JsonValue json)
     {
-        var access = json.TextOf("access_type") ?? "?";
-        return json.TextOf(access == "join" ? "join_algorithm" : "index_access_type") is { } more ? $"{access} ({more})" : access;
+        var access = json.TextOf(JsonName.AccessType) ?? "?";
+        return json.TextOf(access == "join" ? JsonName.JoinAlgorithm : JsonName.IndexAccessType) is { } more ? $"{access} ({more})" : access;
     }
 
     public static NodeRole RoleOf(OperatorKind parent, int place) => parent switch

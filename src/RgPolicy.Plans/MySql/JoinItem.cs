@@ -7,7 +7,7 @@ namespace RgPolicy.Plans.MySql;
 /// <param name="Name">Its name in the document.</param>
 /// <param name="Value">What it holds.</param>
 /// <param name="Buffer">MariaDB's block-nl-join around it.</param>
-internal sealed record JoinItem(string Name, JsonValue Value, JsonValue? Buffer)
+internal sealed record JoinItem(JsonName Name, JsonValue Value, JsonValue? Buffer)
 {
     /// <summary>How it is joined with the tables before it.</summary>
     public OperatorKind JoinKind { get; } = IsHash(Value, Buffer) ? OperatorKind.HashJoin : OperatorKind.NestedLoops;
@@ -15,7 +15,7 @@ internal sealed record JoinItem(string Name, JsonValue Value, JsonValue? Buffer)
     public string JoinName => JoinKind == OperatorKind.HashJoin ? "Hash join" : IsBuffered ? "Block nested loop" : "Nested loop";
 
     /// <summary>True when rows of the tables before are collected and this table is read once for each collection.</summary>
-    public bool IsBuffered { get; } = Buffer is not null || Value.Has("using_join_buffer");
+    public bool IsBuffered { get; } = Buffer is not null || Value.Has(JsonName.UsingJoinBuffer);
 
     /// <summary>How often it runs: for each row before it, or for each full buffer of them.</summary>
     public double Executions(Flow prefix)
@@ -28,8 +28,8 @@ internal sealed record JoinItem(string Name, JsonValue Value, JsonValue? Buffer)
 
     private static bool IsHash(JsonValue table, JsonValue? buffer)
     {
-        if (buffer?.TextOf("join_type") is { } type)
+        if (buffer?.TextOf(JsonName.JoinType) is { } type)
             return type.EndsWith('H');
-        return table.TextOf("using_join_buffer") is { } text && text.Contains("hash", StringComparison.OrdinalIgnoreCase);
+        return table.TextOf(JsonName.UsingJoinBuffer) is { } text && text.Contains("hash", StringComparison.OrdinalIgnoreCase);
     }
 }

@@ -5,17 +5,17 @@ namespace RgPolicy.Plans.MySql;
 /// <summary>What an operation joins, and where its blocks are.</summary>
 internal static class JoinItems
 {
-    private static readonly string[] Names =
+    private static readonly JsonName[] Names =
     [
-        "table", "nested_loop", "block-nl-join", "ordering_operation", "grouping_operation", "duplicates_removal", "windowing",
-        "buffer_result", "union_result", "insert_from", "filesort", "temporary_table", "read_sorted_file",
-        "window_functions_computation", "query_specifications", "query_block", "materialization",
+        JsonName.Table, JsonName.NestedLoop, JsonName.BlockNlJoin, JsonName.OrderingOperation, JsonName.GroupingOperation, JsonName.DuplicatesRemoval, JsonName.Windowing,
+        JsonName.BufferResult, JsonName.UnionResult, JsonName.InsertFrom, JsonName.Filesort, JsonName.TemporaryTable, JsonName.ReadSortedFile,
+        JsonName.WindowFunctionsComputation, JsonName.QuerySpecifications, JsonName.QueryBlock, JsonName.Materialization,
     ];
 
-    private static readonly string[] SubqueryLists =
+    private static readonly JsonName[] SubqueryLists =
     [
-        "attached_subqueries", "select_list_subqueries", "having_subqueries", "order_by_subqueries", "group_by_subqueries",
-        "optimized_away_subqueries", "update_value_subqueries", "insert_values_subqueries", "insert_update_subqueries", "subqueries",
+        JsonName.AttachedSubqueries, JsonName.SelectListSubqueries, JsonName.HavingSubqueries, JsonName.OrderBySubqueries, JsonName.GroupBySubqueries,
+        JsonName.OptimizedAwaySubqueries, JsonName.UpdateValueSubqueries, JsonName.InsertValuesSubqueries, JsonName.InsertUpdateSubqueries, JsonName.Subqueries,
     ];
 
     /// <summary>In join order; old MariaDB servers repeat <c>table</c> in one object instead of an array.</summary>
@@ -30,20 +30,20 @@ internal static class JoinItems
     /// <summary>The block of a sub-query or derived table, or the object itself where the block is its own.</summary>
     public static JsonValue Block(JsonValue value)
     {
-        if (value.Member("materialization") is { Kind: JsonKind.Object } materialization)
+        if (value.Member(JsonName.Materialization) is { Kind: JsonKind.Object } materialization)
             value = materialization;
-        return value.Member("query_block") is { Kind: JsonKind.Object } block ? block : value;
+        return value.Member(JsonName.QueryBlock) is { Kind: JsonKind.Object } block ? block : value;
     }
 
-    public static bool IsSubqueryList(JsonValue list) => Array.Exists(SubqueryLists, list.IsNamed);
+    public static bool IsSubqueryList(JsonValue list) => SubqueryLists.Contains(list.Name);
 
     private static void Collect(JsonValue member, List<JoinItem> items)
     {
-        if (member.Kind is not (JsonKind.Object or JsonKind.Array) || Array.Find(Names, member.IsNamed) is not { } name)
+        if (member.Kind is not (JsonKind.Object or JsonKind.Array) || !Names.Contains(member.Name))
             return;
-        switch (name)
+        switch (member.Name)
         {
-            case "nested_loop" or "query_specifications":
+            case JsonName.NestedLoop or JsonName.QuerySpecifications:
                 foreach (var element in member.Children)
                 {
                     foreach (var inner in element.Children)
@@ -51,11 +51,11 @@ internal static class JoinItems
                 }
 
                 break;
-            case "block-nl-join":
-                items.Add(new("table", member.Member("table") ?? member, member));
+            case JsonName.BlockNlJoin:
+                items.Add(new(JsonName.Table, member.Member(JsonName.Table) ?? member, member));
                 break;
             default:
-                items.Add(new(name, member, null));
+                items.Add(new(member.Name, member, null));
                 break;
         }
     }

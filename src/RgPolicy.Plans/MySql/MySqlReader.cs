@@ -13,7 +13,7 @@ internal sealed class MySqlReader(PlanReaderOptions options)
     public PlanDocument Read(ReadOnlyMemory<byte> document, PlanFormat format, string encodingName)
     {
         var utf8 = document.Span;
-        using var tape = new JsonTape(document);
+        using var tape = JsonTape.For(document);
         for (var start = JsonStarts.Next(utf8, 0); start >= 0;)
         {
             var part = new JsonTapeReader(utf8, start, tape).Read();
@@ -52,16 +52,16 @@ internal sealed class MySqlReader(PlanReaderOptions options)
 
     private static bool IsPlan(JsonValue value) =>
         value.Kind == JsonKind.Object
-        && (value.Member("query_block") is { Kind: JsonKind.Object } || value.Member("query_plan") is { Kind: JsonKind.Object });
+        && (value.Member(JsonName.QueryBlock) is { Kind: JsonKind.Object } || value.Member(JsonName.QueryPlan) is { Kind: JsonKind.Object });
 
     private PlanStatement Read(JsonValue value)
     {
-        var text = value.TextOf("query");
-        var tree = value.Member("query_plan") is { } plan ? IteratorTree.Build(plan, text) : BlockTree.Build(value, text);
+        var text = value.TextOf(JsonName.Query);
+        using var tree = value.Member(JsonName.QueryPlan) is { } plan ? IteratorTree.Build(plan, text) : BlockTree.Build(value, text);
         return new()
         {
             Ordinal = _statements.Count,
-            Id = value.Member("query_block")?.Member("select_id")?.Text,
+            Id = value.Member(JsonName.QueryBlock)?.Member(JsonName.SelectId)?.Text,
             Kind = tree.Kind,
             Text = text,
             HasPlan = tree.Nodes.Length > 0,

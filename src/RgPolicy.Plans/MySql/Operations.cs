@@ -7,41 +7,41 @@ namespace RgPolicy.Plans.MySql;
 internal static class Operations
 {
     /// <summary>Null for what only passes rows on.</summary>
-    public static OperatorKind? KindOf(string name, JsonValue operation) => name switch
+    public static OperatorKind? KindOf(JsonName name, JsonValue operation) => name switch
     {
-        "ordering_operation" => operation.IsTrue("using_filesort") ? OperatorKind.Sort : null,
-        "grouping_operation" => operation.IsTrue("using_temporary_table") ? OperatorKind.HashAggregate : OperatorKind.SortedAggregate,
-        "duplicates_removal" => operation.IsTrue("using_temporary_table") || operation.Has("temporary_table")
+        JsonName.OrderingOperation => operation.IsTrue(JsonName.UsingFilesort) ? OperatorKind.Sort : null,
+        JsonName.GroupingOperation => operation.IsTrue(JsonName.UsingTemporaryTable) ? OperatorKind.HashAggregate : OperatorKind.SortedAggregate,
+        JsonName.DuplicatesRemoval => operation.IsTrue(JsonName.UsingTemporaryTable) || operation.Has(JsonName.TemporaryTable)
             ? OperatorKind.HashAggregate
             : OperatorKind.SortedAggregate,
-        "windowing" or "window_functions_computation" => OperatorKind.SortedAggregate,
-        "union_result" => operation.IsTrue("using_temporary_table") || operation.TextOf("table_name")?.Length > 0 && !operation.Has("using_temporary_table")
+        JsonName.Windowing or JsonName.WindowFunctionsComputation => OperatorKind.SortedAggregate,
+        JsonName.UnionResult => operation.IsTrue(JsonName.UsingTemporaryTable) || operation.TextOf(JsonName.TableName)?.Length > 0 && !operation.Has(JsonName.UsingTemporaryTable)
             ? OperatorKind.HashAggregate
             : OperatorKind.Other,
-        "filesort" => OperatorKind.Sort,
-        "temporary_table" => OperatorKind.HashAggregate,
-        "buffer_result" => OperatorKind.Spool,
+        JsonName.Filesort => OperatorKind.Sort,
+        JsonName.TemporaryTable => OperatorKind.HashAggregate,
+        JsonName.BufferResult => OperatorKind.Spool,
         _ => null,
     };
 
     /// <summary>True where an operation sorts what it then goes through in order.</summary>
-    public static bool SortsInput(string name, JsonValue operation) => name switch
+    public static bool SortsInput(JsonName name, JsonValue operation) => name switch
     {
-        "grouping_operation" => operation.IsTrue("using_filesort") && !operation.IsTrue("using_temporary_table"),
-        "windowing" or "window_functions_computation" => SortsForWindows(operation),
+        JsonName.GroupingOperation => operation.IsTrue(JsonName.UsingFilesort) && !operation.IsTrue(JsonName.UsingTemporaryTable),
+        JsonName.Windowing or JsonName.WindowFunctionsComputation => SortsForWindows(operation),
         _ => false,
     };
 
-    public static string NameOf(string name, JsonValue operation) => name switch
+    public static string NameOf(JsonName name, JsonValue operation) => name switch
     {
-        "ordering_operation" or "filesort" => "Sort",
-        "grouping_operation" => operation.IsTrue("using_temporary_table") ? "Group in temporary table" : "Group",
-        "duplicates_removal" => "Remove duplicates",
-        "windowing" or "window_functions_computation" => "Window",
-        "union_result" => "Union",
-        "temporary_table" => "Temporary table",
-        "buffer_result" => "Buffer",
-        _ => name,
+        JsonName.OrderingOperation or JsonName.Filesort => "Sort",
+        JsonName.GroupingOperation => operation.IsTrue(JsonName.UsingTemporaryTable) ? "Group in temporary table" : "Group",
+        JsonName.DuplicatesRemoval => "Remove duplicates",
+        JsonName.Windowing or JsonName.WindowFunctionsComputation => "Window",
+        JsonName.UnionResult => "Union",
+        JsonName.TemporaryTable => "Temporary table",
+        JsonName.BufferResult => "Buffer",
+        _ => JsonNames.Of(name),
     };
 
     /// <summary>Sets the figures of an operator once its input is known.</summary>
@@ -52,7 +52,7 @@ internal static class Operations
         node.Executions = new(1, tree.Basis);
         node.Structure = node.Kind switch
         {
-            OperatorKind.Sort => Memory.Sort(input, operation.TextOf("r_buffer_size") is { } size ? SizeText.Bytes(size) : null),
+            OperatorKind.Sort => Memory.Sort(input, operation.TextOf(JsonName.RBufferSize) is { } size ? SizeText.Bytes(size) : null),
             OperatorKind.HashAggregate => Memory.HashTable(input with { Rows = rows }, Defaults.TemporaryTable),
             OperatorKind.Spool => Memory.Temporary(input),
             _ => default,
@@ -61,13 +61,13 @@ internal static class Operations
     }
 
     /// <summary>Why a block reads no table; MariaDB puts it into a table without a name.</summary>
-    public static string? Message(JsonValue value) => value.TextOf("message") ?? value.Member("table")?.TextOf("message");
+    public static string? Message(JsonValue value) => value.TextOf(JsonName.Message) ?? value.Member(JsonName.Table)?.TextOf(JsonName.Message);
 
     /// <summary>No plan prints the number of groups.</summary>
     private static Quantity RowsOut(PlanNode node, JsonValue operation, Flow input)
     {
-        if (operation.NumberOf("r_output_rows") is double counted)
-            return Quantity.OfRows(counted * Math.Max(1, operation.NumberOf("r_loops") ?? 1), Provenance.Actual);
+        if (operation.NumberOf(JsonName.ROutputRows) is double counted)
+            return Quantity.OfRows(counted * Math.Max(1, operation.NumberOf(JsonName.RLoops) ?? 1), Provenance.Actual);
         var groups = node.Name is "Group" or "Group in temporary table" or "Remove duplicates";
         return groups && input.Rows.IsKnown
             ? new(Math.Max(Math.Min(1, input.Rows.Value), input.Rows.Value * Defaults.GroupsPerRow), Provenance.Fallback)
@@ -76,13 +76,13 @@ internal static class Operations
 
     private static bool SortsForWindows(JsonValue operation)
     {
-        if (operation.Has("sorts"))
+        if (operation.Has(JsonName.Sorts))
             return true;
-        if (operation.Member("windows") is not { } windows)
+        if (operation.Member(JsonName.Windows) is not { } windows)
             return false;
         foreach (var window in windows.Children)
         {
-            if (window.IsTrue("using_filesort"))
+            if (window.IsTrue(JsonName.UsingFilesort))
                 return true;
         }
 

@@ -11,14 +11,14 @@ internal sealed class TableAccess(TreeBuilder tree)
     public Flow Read(JoinItem item, PlanNode? parent, NodeRole role, double executions, Flow prefix, bool isJoined)
     {
         var table = item.Value;
-        if (Operations.Message(table) is { } message && !table.Has("table_name"))
+        if (Operations.Message(table) is { } message && !table.Has(JsonName.TableName))
             return Nothing(message, parent, role);
         var figures = TableFigures.Of(table, executions, prefix, tree.Basis);
-        if (Writes.KindOf(table) == StatementKind.Insert && !table.Has("rows") && !table.Has("rows_examined_per_scan"))
+        if (Writes.KindOf(table) == StatementKind.Insert && !table.Has(JsonName.Rows) && !table.Has(JsonName.RowsExaminedPerScan))
             return new(new(1, Provenance.Fallback), Defaults.RowBytes);
         var isRepeated = isJoined && !item.IsBuffered;
         var kind = KindOf(table, figures, isRepeated);
-        var node = tree.Add(NameOf(table), kind, parent, role, table.TextOf("table_name"));
+        var node = tree.Add(NameOf(table), kind, parent, role, table.TextOf(JsonName.TableName));
         node.RowsRead = figures.Read;
         node.Rows = item.Buffer is null && !item.IsBuffered ? figures.Out : figures.Read;
         node.Executions = figures.Executions;
@@ -39,7 +39,7 @@ internal sealed class TableAccess(TreeBuilder tree)
     /// <summary>A buffered join meets every row of the buffer with every row read; what is left is the block's own filter.</summary>
     private static Quantity Joined(JoinItem item, TableFigures figures, Flow prefix)
     {
-        if (item.Buffer is not { } buffer || !prefix.Rows.IsKnown || !figures.Out.IsKnown || buffer.NumberOf("r_filtered") is not double left)
+        if (item.Buffer is not { } buffer || !prefix.Rows.IsKnown || !figures.Out.IsKnown || buffer.NumberOf(JsonName.RFiltered) is not double left)
             return figures.Out;
         var perLoop = figures.Out.Value / Math.Max(1, figures.Executions.OrZero);
         return figures.Out with { Value = prefix.Rows.Value * perLoop * Math.Clamp(left, 0, 100) / 100 };
@@ -47,7 +47,7 @@ internal sealed class TableAccess(TreeBuilder tree)
 
     private static OperatorKind KindOf(JsonValue table, TableFigures figures, bool isRepeated)
     {
-        var access = table.TextOf("access_type") ?? "";
+        var access = table.TextOf(JsonName.AccessType) ?? "";
         var plain = access.StartsWith("hash_", StringComparison.Ordinal) ? access[5..] : access;
         if (plain is "ALL" or "")
             return OperatorKind.TableScan;
@@ -59,7 +59,7 @@ internal sealed class TableAccess(TreeBuilder tree)
             : OperatorKind.IndexRange;
     }
 
-    private static string NameOf(JsonValue table) => table.TextOf("access_type") switch
+    private static string NameOf(JsonValue table) => table.TextOf(JsonName.AccessType) switch
     {
         null => "Table access",
         "ALL" => "Table scan",
@@ -85,16 +85,16 @@ internal sealed class TableAccess(TreeBuilder tree)
 
     private static double? Charged(JsonValue table, double rows, TableFigures figures)
     {
-        if (figures.Executions.OrZero > 1 || table.Member("cost_info")?.NumberOf("read_cost") is not double cost)
+        if (figures.Executions.OrZero > 1 || table.Member(JsonName.CostInfo)?.NumberOf(JsonName.ReadCost) is not double cost)
             return null;
-        var filteredAway = 1 - (Math.Clamp(table.NumberOf("filtered") ?? 100, 0, 100) / 100);
+        var filteredAway = 1 - (Math.Clamp(table.NumberOf(JsonName.Filtered) ?? 100, 0, 100) / 100);
         var pages = cost - (rows * Defaults.RowCost * filteredAway);
         return pages >= 1 && pages * Defaults.PageBytes < rows * figures.Width * 8 ? pages : null;
     }
 
     private static Quantity Streamed(JsonValue table, PlanNode node, TableFigures figures, bool isRepeated)
     {
-        if (table.Member("r_engine_stats")?.NumberOf("pages_accessed") is double accessed)
+        if (table.Member(JsonName.REngineStats)?.NumberOf(JsonName.PagesAccessed) is double accessed)
             return new(accessed * Defaults.PageBytes, Provenance.Actual);
         if (!node.Pages.IsKnown)
             return Quantity.Unknown;

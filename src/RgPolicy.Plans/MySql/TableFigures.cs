@@ -12,14 +12,14 @@ internal readonly record struct TableFigures(Quantity Read, Quantity Out, Quanti
 {
     public static TableFigures Of(JsonValue table, double executions, Flow prefix, Provenance basis)
     {
-        if (table.NumberOf("r_loops") is double loops)
+        if (table.NumberOf(JsonName.RLoops) is double loops)
             return Measured(table, loops);
-        var perScan = table.NumberOf("rows_examined_per_scan") ?? table.NumberOf("rows");
-        var repeats = table.NumberOf("loops") ?? executions;
+        var perScan = table.NumberOf(JsonName.RowsExaminedPerScan) ?? table.NumberOf(JsonName.Rows);
+        var repeats = table.NumberOf(JsonName.Loops) ?? executions;
         if (perScan is not double rows)
             return new(Quantity.Unknown, Quantity.Unknown, Quantity.OfRows(repeats, basis), Defaults.RowBytes);
-        var part = Math.Clamp(table.NumberOf("filtered") ?? 100, 0, 100) / 100;
-        var joined = table.NumberOf("rows_produced_per_join") is double produced
+        var part = Math.Clamp(table.NumberOf(JsonName.Filtered) ?? 100, 0, 100) / 100;
+        var joined = table.NumberOf(JsonName.RowsProducedPerJoin) is double produced
             ? produced * Math.Max(1, repeats / Math.Max(1, prefix.Rows.OrZero))
             : prefix.Rows.OrZero * rows * part;
         return new(
@@ -28,8 +28,8 @@ internal readonly record struct TableFigures(Quantity Read, Quantity Out, Quanti
 
     private static TableFigures Measured(JsonValue table, double loops)
     {
-        var read = (table.NumberOf("r_rows") ?? 0) * loops;
-        var part = Math.Clamp(table.NumberOf("r_filtered") ?? 100, 0, 100) / 100;
+        var read = (table.NumberOf(JsonName.RRows) ?? 0) * loops;
+        var part = Math.Clamp(table.NumberOf(JsonName.RFiltered) ?? 100, 0, 100) / 100;
         return new(
             Quantity.OfRows(read, Provenance.Actual), Quantity.OfRows(read * part, Provenance.Actual),
             Quantity.OfRows(loops, Provenance.Actual), WidthOf(table));
@@ -38,8 +38,8 @@ internal readonly record struct TableFigures(Quantity Read, Quantity Out, Quanti
     /// <summary>MySQL prints the bytes of all rows, rounded to a unit.</summary>
     private static double WidthOf(JsonValue table)
     {
-        var bytes = table.Member("cost_info") is { } cost && cost.TextOf("data_read_per_join") is { } text ? SizeText.Bytes(text) : null;
-        return bytes is > 0 && table.NumberOf("rows_produced_per_join") is double rows and > 0
+        var bytes = table.Member(JsonName.CostInfo) is { } cost && cost.TextOf(JsonName.DataReadPerJoin) is { } text ? SizeText.Bytes(text) : null;
+        return bytes is > 0 && table.NumberOf(JsonName.RowsProducedPerJoin) is double rows and > 0
             ? Math.Clamp(bytes.Value / rows, 1, 1_000_000)
             : Defaults.RowBytes;
     }

@@ -5,7 +5,7 @@ namespace RgPolicy.Plans.MySql;
 /// <summary>Operators of one statement as they are found, parents first.</summary>
 internal sealed class TreeBuilder
 {
-    private readonly List<PlanNode> _nodes = [];
+    private readonly PlanTree _tree = PlanTree.Take();
 
     /// <summary>True when any figure was measured.</summary>
     public bool IsMeasured { get; set; }
@@ -15,25 +15,22 @@ internal sealed class TreeBuilder
     /// <summary>How figures that the plan prints came about.</summary>
     public Provenance Basis => IsMeasured ? Provenance.Actual : Provenance.Estimate;
 
-    public int Count => _nodes.Count;
+    public int Count => _tree.Nodes.Length;
 
-    public PlanNode this[int id] => _nodes[id];
+    public PlanNode this[int id] => _tree.Nodes[id];
 
-    public PlanNode Add(string name, OperatorKind kind, PlanNode? parent, NodeRole role, string? table = null)
+    public PlanNode Add(string name, OperatorKind kind, PlanNode? parent, NodeRole role, string? table = null) =>
+        _tree.Add(name, kind, parent, role, table);
+
+    /// <summary>The tree, to be disposed of by the caller.</summary>
+    public PlanTree ToTree(double? cost)
     {
-        var node = new PlanNode { Id = _nodes.Count, Parent = parent?.Id, Name = name, Kind = kind, Role = role, Table = table };
-        _nodes.Add(node);
-        parent?.Append(node);
-        return node;
+        _tree.Kind = Kind;
+        _tree.Basis = Basis;
+        _tree.ReturnsRows = Kind == StatementKind.Select;
+        _tree.Dop = new(1, Provenance.Inferred);
+        if (cost is double value)
+            _tree.Cost = new(value, Provenance.Estimate);
+        return _tree;
     }
-
-    public PlanTree ToTree(double? cost) => new()
-    {
-        Nodes = [.. _nodes],
-        Kind = Kind,
-        Basis = Basis,
-        ReturnsRows = Kind == StatementKind.Select,
-        Cost = cost is double value ? new(value, Provenance.Estimate) : Quantity.Unknown,
-        Dop = new(1, Provenance.Inferred),
-    };
 }

@@ -8,11 +8,11 @@ internal static class Writes
 {
     public static StatementKind? KindOf(JsonValue table)
     {
-        if (IsMarked(table, "insert") || IsMarked(table, "replace"))
+        if (IsMarked(table, JsonName.Insert) || IsMarked(table, JsonName.Replace))
             return StatementKind.Insert;
-        if (IsMarked(table, "update"))
+        if (IsMarked(table, JsonName.Update))
             return StatementKind.Update;
-        return IsMarked(table, "delete") ? StatementKind.Delete : null;
+        return IsMarked(table, JsonName.Delete) ? StatementKind.Delete : null;
     }
 
     /// <summary>Changes what its input finds.</summary>
@@ -23,6 +23,6 @@ internal static class Writes
         write.Executions = new(1, input.Rows.Provenance);
     }
 
-    private static bool IsMarked(JsonValue table, string name) =>
+    private static bool IsMarked(JsonValue table, JsonName name) =>
         table.Member(name) is { } mark && (mark.Kind == JsonKind.True || mark.Number is > 0);
 }

@@ -1,3 +1,4 @@
+using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
@@ -8,12 +9,12 @@ internal static class AnswerCaches
     public static Structure Of(ServerNode node, Flow flow, CostModel model)
     {
         var rowsPerAnswer = ServerRows.PerExecution(node) ?? 1;
-        var child = node.Children.FirstOrDefault();
+        var child = node.FirstInput;
         var answers = child?.ActualLoops ?? Math.Min(flow.Times, 1e9);
         var bytes = answers * Math.Max(1, rowsPerAnswer) * HashTables.RowBytes(node.Width);
-        if (Structures.Measured(node, "Peak Memory Usage") is double peak)
+        if (Structures.Measured(node, JsonName.PeakMemoryUsage) is double peak)
         {
-            var measured = HashTables.SumOverWorkers(node, "Peak Memory Usage", peak, flow.Processes);
+            var measured = HashTables.SumOverWorkers(node, JsonName.PeakMemoryUsage, peak, flow.Processes);
             return new(StructureKind.HashTable, new(measured, Provenance.Actual), bytes, bytes);
         }
 

@@ -1,3 +1,4 @@
+using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
@@ -14,29 +15,24 @@ internal static class FlowPass
     /// <summary>What the planner charges for a row that a join looks at: cpu_tuple_cost and one operator.</summary>
     private const double JoinedRowCost = 0.0125;
 
-    public static Flow[] Over(IReadOnlyList<ServerNode> nodes)
+    /// <summary>Sets how often each operator runs.</summary>
+    public static void Over(ReadOnlySpan<ServerNode> nodes)
     {
-        var flows = new Flow[nodes.Count];
-        if (nodes.Count > 0)
-            flows[0] = Flow.Root;
         foreach (var node in nodes)
         {
             foreach (var child in node.Children)
-                flows[child.Id] = Below(node, child, flows);
+                child.Flow = Below(node, child, node.Flow);
         }
-
-        return flows;
     }
 
     /// <summary>Workers + max(0, 1 - 0.3 x workers).</summary>
     public static double Divisor(double workers) => workers + Math.Max(0, 1 - (LeaderShareLostPerWorker * workers));
 
     public static double Workers(ServerNode gather) =>
-        Math.Max(0, gather.Json.NumberOf("Workers Launched") ?? gather.Json.NumberOf("Workers Planned") ?? 0);
+        Math.Max(0, gather.Json.NumberOf(JsonName.WorkersLaunched) ?? gather.Json.NumberOf(JsonName.WorkersPlanned) ?? 0);
 
-    private static Flow Below(ServerNode node, ServerNode child, Flow[] flows)
+    private static Flow Below(ServerNode node, ServerNode child, Flow flow)
     {
-        var flow = flows[node.Id];
         if (child.Role == NodeRole.Once)
             return Flow.Root;
         if (child.Role == NodeRole.PerRow)
@@ -50,16 +46,16 @@ internal static class FlowPass
             "Materialize" => flow with { Times = flow.TimesBuilt },
             "Hash Join" when child.Role == NodeRole.Inner => flow with { Times = flow.TimesBuilt, Run = 1 },
             "Hash" or "Sort" or "Incremental Sort" or "ModifyTable" or "Bitmap Heap Scan" => flow with { Run = 1 },
-            "Aggregate" when node.Json.TextOf("Strategy") is not "Sorted" => flow with { Run = 1 },
+            "Aggregate" when node.Json.TextOf(JsonName.Strategy) is not "Sorted" => flow with { Run = 1 },
             _ => flow,
         };
     }
 
     private static Flow BelowGather(ServerNode gather, Flow flow)
     {
-        if (gather.Json.IsTrue("Single Copy"))
+        if (gather.Json.IsTrue(JsonName.SingleCopy))
             return flow;
-        var planned = Math.Max(0, gather.Json.NumberOf("Workers Planned") ?? 0);
+        var planned = Math.Max(0, gather.Json.NumberOf(JsonName.WorkersPlanned) ?? 0);
         var divisor = Divisor(planned);
         return flow with
         {

@@ -28,8 +28,8 @@ internal static class HashTables
     public static double Bytes(ServerNode node, double rows, CostModel model)
     {
         var data = rows * RowBytes(node.Width);
-        var batches = Math.Max(1, node.Json.NumberOf("Hash Batches") ?? 1);
-        var buckets = node.Json.NumberOf("Hash Buckets") is double printed and > 0
+        var batches = Math.Max(1, node.Json.NumberOf(JsonName.HashBatches) ?? 1);
+        var buckets = node.Json.NumberOf(JsonName.HashBuckets) is double printed and > 0
             ? printed * batches
             : Buckets(rows, data, model);
         return data + (BucketBytes * buckets);
@@ -39,7 +39,7 @@ internal static class HashTables
     public static double Copies(ServerNode node, Flow flow)
     {
         if (node.IsParallelAware)
-            return Math.Min(flow.Processes, Math.Max(1, node.Json.NumberOf("Hash Batches") ?? 1));
+            return Math.Min(flow.Processes, Math.Max(1, node.Json.NumberOf(JsonName.HashBatches) ?? 1));
         return flow.Processes;
     }
 
@@ -58,18 +58,18 @@ internal static class HashTables
     }
 
     /// <summary>What the server measured for this process and, where it lists them, for each worker.</summary>
-    public static double SumOverWorkers(ServerNode node, string name, double leader, double processes)
+    public static double SumOverWorkers(ServerNode node, JsonName name, double leader, double processes)
     {
         var listed = WorkerValues(node, name);
         return listed.Count > 0 ? leader + listed.Sum() : leader * processes;
     }
 
-    private static List<double> WorkerValues(ServerNode node, string name)
+    private static List<double> WorkerValues(ServerNode node, JsonName name)
     {
         var values = new List<double>();
         foreach (var list in node.Json.Children)
         {
-            if (list.Kind != JsonKind.Array || !list.IsNamed("Workers"))
+            if (list.Kind != JsonKind.Array || list.Name != JsonName.Workers)
                 continue;
             foreach (var worker in list.Children)
             {

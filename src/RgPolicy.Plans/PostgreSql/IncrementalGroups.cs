@@ -7,7 +7,7 @@ internal static class IncrementalGroups
 {
     public static IEnumerable<JsonValue> Of(ServerNode node)
     {
-        foreach (var name in (string[])["Full-sort Groups", "Pre-sorted Groups"])
+        foreach (var name in (JsonName[])[JsonName.FullSortGroups, JsonName.PreSortedGroups])
         {
             if (node.Json.Member(name) is { Kind: JsonKind.Object } groups)
                 yield return groups;

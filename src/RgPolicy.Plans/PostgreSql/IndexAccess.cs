@@ -1,3 +1,4 @@
+using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
@@ -8,7 +9,7 @@ internal static class IndexAccess
     /// <summary>Few rows per execution, found by a condition.</summary>
     public static bool IsPoint(ServerNode node, Access access, Quantity executions, Flow flow)
     {
-        var hasCondition = node.Type == "Bitmap Heap Scan" || node.Json.Has("Index Cond") || node.Json.Has("Order By");
+        var hasCondition = node.Type == "Bitmap Heap Scan" || node.Json.Has(JsonName.IndexCond) || node.Json.Has(JsonName.OrderBy);
         return hasCondition && PointRule.IsPoint(access.RowsRead, executions, flow.Processes);
     }
 
@@ -31,13 +32,15 @@ internal static class IndexAccess
         var planned = node.PlanRows ?? 0;
         if (node.Type == "Bitmap Heap Scan")
         {
-            var addressed = node.Children.Sum(child => child.PlanRows ?? 0);
+            var addressed = 0.0;
+            foreach (var child in node.Children)
+                addressed += child.PlanRows ?? 0;
             return (Math.Max(planned, addressed), Provenance.Estimate);
         }
 
         if (!node.HasFilter)
             return (planned, Provenance.Estimate);
-        var perRow = model.RandomPage + model.Tuple + model.IndexTuple + (TableScans.Conditions(node) * model.Operator);
+        var perRow = model.RandomPage + model.Tuple + model.IndexTuple + (node.Conditions * model.Operator);
         return (Math.Max(planned, node.RunCost / perRow), Provenance.Inferred);
     }
 
@@ -59,7 +62,7 @@ internal static class IndexAccess
             return 0;
         if (HeapBlocks(node) is double blocks)
             return blocks / Math.Max(1, node.ActualLoops ?? 1);
-        var processing = rows * (model.Tuple + model.IndexTuple + (TableScans.Conditions(node) * model.Operator));
+        var processing = rows * (model.Tuple + model.IndexTuple + (node.Conditions * model.Operator));
         var paid = (node.RunCost - processing) / model.RandomPage;
         return Math.Max(Math.Max(paid, rows * node.Width / CostModel.PageBytes), 1);
     }
@@ -70,14 +73,14 @@ internal static class IndexAccess
             return 0;
         if (node.HasActuals && node.OwnBuffers is double buffers && executions > 0)
             return Math.Max(1, buffers / executions);
-        var heap = node.Type == "Index Only Scan" ? Math.Max(0, node.Json.NumberOf("Heap Fetches") ?? 0) / Math.Max(1, executions) : rows;
+        var heap = node.Type == "Index Only Scan" ? Math.Max(0, node.Json.NumberOf(JsonName.HeapFetches) ?? 0) / Math.Max(1, executions) : rows;
         return PageVisits.Leaves(rows) + heap;
     }
 
     private static double? HeapBlocks(ServerNode node)
     {
-        var exact = node.Json.NumberOf("Exact Heap Blocks");
-        var lossy = node.Json.NumberOf("Lossy Heap Blocks");
+        var exact = node.Json.NumberOf(JsonName.ExactHeapBlocks);
+        var lossy = node.Json.NumberOf(JsonName.LossyHeapBlocks);
         return exact is null && lossy is null ? null : (exact ?? 0) + (lossy ?? 0);
     }
 }

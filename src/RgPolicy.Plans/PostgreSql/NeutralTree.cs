@@ -1,61 +1,46 @@
-using System.Collections.Immutable;
 using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
 
-/// <summary>A statement's JSON to the neutral tree, with every operator's own figures.</summary>
+/// <summary>A statement's operators to the neutral tree, with every operator's own figures.</summary>
 internal static class NeutralTree
 {
-    public static PlanTree Build(List<ServerNode> servers, JsonValue? settings, StatementKind kind)
+    /// <summary>The tree, to be disposed of by the caller.</summary>
+    public static PlanTree Build(ServerNodes servers, JsonValue? settings, StatementKind kind)
     {
+        var tree = PlanTree.Take();
+        tree.Kind = kind;
+        tree.Basis = servers.AreMeasured ? Provenance.Actual : Provenance.Estimate;
+        tree.Dop = Dop(servers.All, tree.Basis);
+        if (servers.All[0].TotalCost is double cost)
+            tree.Cost = new(cost, Provenance.Estimate);
+        FlowPass.Over(servers.All);
         var model = CostModel.From(settings);
-        var flows = FlowPass.Over(servers);
-        var sizes = RelationSizes.Of(servers, flows, model);
-        var seenCtes = new HashSet<string>(StringComparer.Ordinal);
-        var nodes = servers.Select(node => Node(node, flows[node.Id], model, sizes, seenCtes)).ToImmutableArray();
-        foreach (var node in nodes)
-        {
-            if (node.Parent is int parent)
-                nodes[parent].Append(node);
-        }
-
-        return new()
-        {
-            Nodes = nodes,
-            Kind = kind,
-            Basis = servers.Exists(node => node.HasActuals) ? Provenance.Actual : Provenance.Estimate,
-            Cost = servers[0].TotalCost is double cost ? new(cost, Provenance.Estimate) : Quantity.Unknown,
-            Dop = Dop(servers),
-        };
+        var sizes = new RelationSizes(servers, model);
+        foreach (var server in servers.All)
+            Add(server, model, sizes, tree);
+        return tree;
     }
 
-    private static PlanNode Node(
-        ServerNode node, Flow flow, CostModel model, RelationSizes sizes, HashSet<string> seenCtes)
+    private static void Add(ServerNode server, CostModel model, RelationSizes sizes, PlanTree tree)
     {
-        var kind = NodeKinds.Of(node);
-        var access = AccessOf(node, kind, flow, model, sizes);
-        var executions = ServerRows.Executions(node, flow);
-        if (kind == OperatorKind.IndexRange && IndexAccess.IsPoint(node, access, executions, flow))
+        var flow = server.Flow;
+        var kind = NodeKinds.Of(server);
+        var access = AccessOf(server, kind, flow, model, sizes);
+        var executions = ServerRows.Executions(server, flow);
+        if (kind == OperatorKind.IndexRange && IndexAccess.IsPoint(server, access, executions, flow))
             kind = OperatorKind.PointAccess;
-        var isRepeatedCte = node.Json.TextOf("CTE Name") is { } cte && !seenCtes.Add(cte);
-        return new()
-        {
-            Id = node.Id,
-            Parent = node.Parent?.Id,
-            Name = NodeNames.Of(node),
-            Kind = kind,
-            Role = node.Role,
-            Table = NodeNames.Table(node),
-            Rows = ServerRows.Out(node, flow),
-            Executions = executions,
-            RowsRead = access.RowsRead,
-            RowsWritten = kind == OperatorKind.Write ? WrittenRows.Of(node, flow) : default,
-            StreamedBytes = kind == OperatorKind.PointAccess ? default : access.StreamedBytes,
-            Pages = access.Pages,
-            Processes = flow.Processes,
-            Structure = isRepeatedCte ? default : Structures.Of(node, kind, flow, access, model),
-        };
+        var parent = server.Parent is { } above ? tree.Nodes[above.Id] : null;
+        var node = tree.Add(NodeNames.Of(server), kind, parent, server.Role, NodeNames.Table(server));
+        node.Rows = ServerRows.Out(server, flow);
+        node.Executions = executions;
+        node.RowsRead = access.RowsRead;
+        node.RowsWritten = kind == OperatorKind.Write ? WrittenRows.Of(server, flow) : default;
+        node.StreamedBytes = kind == OperatorKind.PointAccess ? default : access.StreamedBytes;
+        node.Pages = access.Pages;
+        node.Processes = flow.Processes;
+        node.Structure = sizes.IsRepeatedCte(server) ? default : Structures.Of(server, kind, flow, access, model);
     }
 
     private static Access AccessOf(
@@ -75,10 +60,15 @@ internal static class NeutralTree
         return new(rows, bytes, Quantity.Unknown, 0);
     }
 
-    private static Quantity Dop(List<ServerNode> nodes)
+    private static Quantity Dop(ReadOnlySpan<ServerNode> nodes, Provenance basis)
     {
-        var gathers = nodes.Where(node => node.Type is "Gather" or "Gather Merge").ToList();
-        var basis = nodes.Exists(node => node.HasActuals) ? Provenance.Actual : Provenance.Estimate;
-        return gathers.Count == 0 ? new(1, basis) : new(1 + gathers.Max(FlowPass.Workers), basis);
+        var workers = 0.0;
+        foreach (var node in nodes)
+        {
+            if (node.Type is "Gather" or "Gather Merge")
+                workers = Math.Max(workers, FlowPass.Workers(node));
+        }
+
+        return new(1 + workers, basis);
     }
 }

@@ -45,11 +45,11 @@ internal static class NodeKinds
 
     /// <summary>A scan of a newer server or an extension.</summary>
     private static bool IsUnknownScan(ServerNode node) =>
-        node.Type.EndsWith("Scan", StringComparison.Ordinal) && node.Json.Has("Relation Name");
+        node.Type.EndsWith("Scan", StringComparison.Ordinal) && node.Json.Has(JsonName.RelationName);
 
-    private static bool IsForeignWrite(ServerNode node) => node.Json.TextOf("Operation") is "Insert" or "Update" or "Delete";
+    private static bool IsForeignWrite(ServerNode node) => node.Json.TextOf(JsonName.Operation) is "Insert" or "Update" or "Delete";
 
-    private static OperatorKind Aggregate(ServerNode node) => (node.Json.TextOf("Strategy"), node.Type) switch
+    private static OperatorKind Aggregate(ServerNode node) => (node.Json.TextOf(JsonName.Strategy), node.Type) switch
     {
         ("Hashed" or "Mixed", _) or (null, "HashAggregate" or "MixedAggregate") => OperatorKind.HashAggregate,
         ("Plain", _) => HasGroups(node.Json) ? OperatorKind.SortedAggregate : OperatorKind.ScalarAggregate,
@@ -57,13 +57,13 @@ internal static class NodeKinds
         _ => HasGroups(node.Json) ? OperatorKind.SortedAggregate : OperatorKind.ScalarAggregate,
     };
 
-    private static bool HasGroups(JsonValue json) => json.Has("Group Key") || json.Has("Group Keys") || json.Has("Hash Keys");
+    private static bool HasGroups(JsonValue json) => json.Has(JsonName.GroupKey) || json.Has(JsonName.GroupKeys) || json.Has(JsonName.HashKeys);
 
     private static OperatorKind SetOperation(ServerNode node) =>
-        node.Type == "HashSetOp" || node.Json.TextOf("Strategy") == "Hashed" ? OperatorKind.HashAggregate : OperatorKind.SortedAggregate;
+        node.Type == "HashSetOp" || node.Json.TextOf(JsonName.Strategy) == "Hashed" ? OperatorKind.HashAggregate : OperatorKind.SortedAggregate;
 
     private static bool IsSeries(ServerNode node) =>
-        node.Json.TextOf("Function Name") is { } name
+        node.Json.TextOf(JsonName.FunctionName) is { } name
         && SeriesFunctions.Contains(name)
-        && (node.Json.TextOf("Schema") ?? "pg_catalog") == "pg_catalog";
+        && (node.Json.TextOf(JsonName.Schema) ?? "pg_catalog") == "pg_catalog";
 }

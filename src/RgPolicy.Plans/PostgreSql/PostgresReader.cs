@@ -16,13 +16,14 @@ internal sealed class PostgresReader(PlanReaderOptions options)
     public void Read(ReadOnlyMemory<byte> document)
     {
         var utf8 = document.Span;
-        using var tape = new JsonTape(document);
+        using var tape = JsonTape.For(document);
+        var nodes = Spare<ServerNodes>.Take();
         var start = JsonStarts.Next(utf8, 0);
         var onlyWrapped = false;
         while (start >= 0)
         {
             var part = new JsonTapeReader(utf8, start, tape).Read();
-            var found = part.Root is { } root ? ReadStatements(root, onlyWrapped) : 0;
+            var found = part.Root is { } root ? ReadStatements(root, nodes, onlyWrapped) : 0;
             if (part.End != JsonEnd.Complete && (found > 0 || JsonStarts.BeginsPlan(utf8, start)))
             {
                 _diagnostics.Add(JsonPlaces.Problem(part.End, utf8, part.EndOffset));
@@ -33,17 +34,19 @@ internal sealed class PostgresReader(PlanReaderOptions options)
                 break;
             start = JsonStarts.Next(utf8, Math.Max(start + 1, part.EndOffset));
         }
+
+        Spare<ServerNodes>.Give(nodes);
     }
 
     /// <summary>After broken JSON a bare operator may be the inside of the broken plan, so only whole plans count.</summary>
-    private int ReadStatements(JsonValue root, bool onlyWrapped)
+    private int ReadStatements(JsonValue root, ServerNodes nodes, bool onlyWrapped)
     {
         var found = 0;
         foreach (var value in StatementFinder.Find(root))
         {
             if (onlyWrapped && !StatementFinder.IsWrapper(value))
                 continue;
-            _statements.Add(ServerStatement.Read(value, _statements.Count, options));
+            _statements.Add(ServerStatement.Read(value, _statements.Count, nodes, options));
             found++;
         }
 

@@ -1,24 +1,32 @@
+using RgPolicy.Plans.Documents;
+
 namespace RgPolicy.Plans.PostgreSql;
 
-/// <summary>Pages of the relations that some operator of a plan reads whole.</summary>
-internal sealed class RelationSizes
+/// <summary>What the whole plan tells about its relations; looked up only when an operator asks.</summary>
+internal sealed class RelationSizes(ServerNodes nodes, CostModel model)
 {
-    private readonly Dictionary<string, double> _pages = new(StringComparer.Ordinal);
+    private Dictionary<string, double>? _pages;
+    private HashSet<string>? _ctes;
 
-    public static RelationSizes Of(IReadOnlyList<ServerNode> nodes, Flow[] flows, CostModel model)
+    /// <summary>Pages of the relation, if some operator reads it whole; else null.</summary>
+    public double? PagesOf(ServerNode node) =>
+        NodeNames.Table(node) is { } table && (_pages ??= ReadWhole()).TryGetValue(table, out var pages) ? pages : null;
+
+    /// <summary>True from the second scan of a CTE on: its rows are kept once.</summary>
+    public bool IsRepeatedCte(ServerNode node) =>
+        node.Json.TextOf(JsonName.CTEName) is { } cte && !(_ctes ??= new(StringComparer.Ordinal)).Add(cte);
+
+    private Dictionary<string, double> ReadWhole()
     {
-        var sizes = new RelationSizes();
-        foreach (var node in nodes)
+        var found = new Dictionary<string, double>(StringComparer.Ordinal);
+        foreach (var node in nodes.All)
         {
             if (node.Type != "Seq Scan" || node.NeverExecuted || NodeNames.Table(node) is not { } table)
                 continue;
-            var pages = TableScans.Of(node, flows[node.Id], model).Pages.OrZero;
-            sizes._pages[table] = Math.Max(pages, sizes._pages.GetValueOrDefault(table));
+            var pages = TableScans.Of(node, node.Flow, model).Pages.OrZero;
+            found[table] = Math.Max(pages, found.GetValueOrDefault(table));
         }
 
-        return sizes;
+        return found;
     }
-
-    public double? PagesOf(ServerNode node) =>
-        NodeNames.Table(node) is { } table && _pages.TryGetValue(table, out var pages) ? pages : null;
 }

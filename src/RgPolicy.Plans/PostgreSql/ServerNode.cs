@@ -3,39 +3,46 @@ using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
 
-/// <summary>One operator as the server printed it.</summary>
-internal sealed class ServerNode(int id, ServerNode? parent, JsonValue json)
+/// <summary>One operator as the server printed it; used again for another operator when its statement is judged.</summary>
+internal sealed class ServerNode
 {
     private double? _runCost;
-    private string? _filter;
+    private double? _conditions;
+    private JsonValue? _filter;
 
-    public int Id { get; } = id;
+    public int Id { get; private set; }
 
-    public ServerNode? Parent { get; } = parent;
+    public ServerNode? Parent { get; private set; }
 
-    public JsonValue Json { get; } = json;
+    public JsonValue Json { get; private set; }
 
     public List<ServerNode> Children { get; } = [];
 
-    public string Type { get; } = json.TextOf("Node Type") ?? "?";
+    /// <summary>How often it runs; known once all operators above it are.</summary>
+    public Flow Flow { get; set; }
 
-    public NodeRole Role { get; } = RoleOf(parent, json);
+    public string Type { get; private set; } = "?";
 
-    public double StartupCost { get; } = json.NumberOf("Startup Cost") ?? 0;
+    public NodeRole Role { get; private set; }
 
-    public double? TotalCost { get; } = json.NumberOf("Total Cost");
+    public double StartupCost { get; private set; }
 
-    public double? PlanRows { get; } = json.NumberOf("Plan Rows");
+    public double? TotalCost { get; private set; }
 
-    public double Width { get; } = Math.Max(0, json.NumberOf("Plan Width") ?? 0);
+    public double? PlanRows { get; private set; }
 
-    public double? ActualRows { get; } = json.NumberOf("Actual Rows");
+    public double Width { get; private set; }
 
-    public double? ActualLoops { get; } = json.NumberOf("Actual Loops");
+    public double? ActualRows { get; private set; }
 
-    public bool HasFilter { get; } = json.Has("Filter");
+    public double? ActualLoops { get; private set; }
 
-    public bool IsParallelAware { get; } = json.IsTrue("Parallel Aware");
+    public bool HasFilter => _filter is not null;
+
+    public bool IsParallelAware { get; private set; }
+
+    /// <summary>The operators below, or null.</summary>
+    public JsonValue? Plans { get; private set; }
 
     /// <summary>True when the operator was measured.</summary>
     public bool HasActuals => ActualRows is not null && ActualLoops is not null;
@@ -46,25 +53,98 @@ internal sealed class ServerNode(int id, ServerNode? parent, JsonValue json)
     /// <summary>The cost between the first and the last row, without what disabled paths and sub-plans for rows out add.</summary>
     public double RunCost => _runCost ??= OwnRunCost();
 
-    /// <summary>The condition that rows must meet, or null.</summary>
-    public string? Filter => HasFilter ? _filter ??= Json.TextOf("Filter") : null;
+    /// <summary>Operator calls of the filter for each row.</summary>
+    public double Conditions => _conditions ??= _filter is { Kind: JsonKind.Text } filter ? FilterCalls.Of(filter.Raw) : 0;
 
     /// <summary>Pages that this operator and its inputs touched in the buffer pool, or null without BUFFERS.</summary>
     public double? BuffersWithInputs
     {
         get
         {
-            if (!Json.Has("Shared Hit Blocks"))
+            if (!Json.Has(JsonName.SharedHitBlocks))
                 return null;
-            return Blocks("Shared Hit Blocks") + Blocks("Shared Read Blocks") + Blocks("Local Hit Blocks") + Blocks("Local Read Blocks");
+            return Blocks(JsonName.SharedHitBlocks) + Blocks(JsonName.SharedReadBlocks) + Blocks(JsonName.LocalHitBlocks)
+                + Blocks(JsonName.LocalReadBlocks);
         }
     }
 
     /// <summary>The same without its inputs, which the server includes in its figure.</summary>
-    public double? OwnBuffers =>
-        BuffersWithInputs is double all ? Math.Max(0, all - Children.Sum(child => child.BuffersWithInputs ?? 0)) : null;
+    public double? OwnBuffers
+    {
+        get
+        {
+            if (BuffersWithInputs is not double own)
+                return null;
+            foreach (var child in Children)
+                own -= child.BuffersWithInputs ?? 0;
+            return Math.Max(0, own);
+        }
+    }
 
-    public ServerNode? Input(NodeRole role) => Children.Find(child => child.Role == role);
+    /// <summary>Takes the place of whatever operator this was before.</summary>
+    public void Become(int id, ServerNode? parent, JsonValue json)
+    {
+        (Id, Parent, Json, Flow) = (id, parent, json, Flow.Root);
+        (Type, Role, IsParallelAware, Plans) = ("?", RoleIn(parent), false, null);
+        (StartupCost, TotalCost, PlanRows, Width, ActualRows, ActualLoops) = (0, null, null, 0, null, null);
+        (_runCost, _conditions, _filter) = (null, null, null);
+        Children.Clear();
+        foreach (var member in json.Children)
+            Take(member);
+    }
+
+    public ServerNode? FirstInput => Children.Count > 0 ? Children[0] : null;
+
+    public ServerNode? Input(NodeRole role)
+    {
+        foreach (var child in Children)
+        {
+            if (child.Role == role)
+                return child;
+        }
+
+        return null;
+    }
+
+    private void Take(JsonValue member)
+    {
+        switch (member.Name)
+        {
+            case JsonName.NodeType when member.Kind == JsonKind.Text:
+                Type = member.Text;
+                break;
+            case JsonName.ParentRelationship:
+                Role = RoleOf(member.Raw) ?? Role;
+                break;
+            case JsonName.StartupCost:
+                StartupCost = member.Number ?? 0;
+                break;
+            case JsonName.TotalCost:
+                TotalCost = member.Number;
+                break;
+            case JsonName.PlanRows:
+                PlanRows = member.Number;
+                break;
+            case JsonName.PlanWidth:
+                Width = Math.Max(0, member.Number ?? 0);
+                break;
+            case JsonName.ActualRows:
+                ActualRows = member.Number;
+                break;
+            case JsonName.ActualLoops:
+                ActualLoops = member.Number;
+                break;
+            case JsonName.ParallelAware:
+                IsParallelAware = member.Kind == JsonKind.True;
+                break;
+            case JsonName.Filter:
+                _filter = member;
+                break;
+            case JsonName.Plans when member.Kind == JsonKind.Array:
+                Plans = member;
+                break;
+        }
+    }
 
     private double OwnRunCost()
     {
@@ -73,18 +153,22 @@ internal sealed class ServerNode(int id, ServerNode? parent, JsonValue json)
         return Math.Max(0, own - ((PlanRows ?? 0) * SubPlans.CostPerRowOut(this)));
     }
 
-    private double Blocks(string name) => Math.Max(0, Json.NumberOf(name) ?? 0);
+    private double Blocks(JsonName name) => Math.Max(0, Json.NumberOf(name) ?? 0);
 
-    private static NodeRole RoleOf(ServerNode? parent, JsonValue json) => json.TextOf("Parent Relationship") switch
+    private static NodeRole? RoleOf(ReadOnlySpan<byte> relationship)
     {
-        "Inner" => NodeRole.Inner,
-        "Member" => NodeRole.Member,
-        "InitPlan" => NodeRole.Once,
-        "SubPlan" => NodeRole.PerRow,
-        "Outer" or "Subquery" => NodeRole.Outer,
-        _ => parent is { Children.Count: 1 } && IsJoin(parent.Type) ? NodeRole.Inner : NodeRole.Outer,
-    };
+        if (relationship.SequenceEqual("Outer"u8) || relationship.SequenceEqual("Subquery"u8))
+            return NodeRole.Outer;
+        if (relationship.SequenceEqual("Inner"u8))
+            return NodeRole.Inner;
+        if (relationship.SequenceEqual("Member"u8))
+            return NodeRole.Member;
+        if (relationship.SequenceEqual("InitPlan"u8))
+            return NodeRole.Once;
+        return relationship.SequenceEqual("SubPlan"u8) ? NodeRole.PerRow : null;
+    }
 
-    /// <summary>Printers that leave the relationship out still list the outer side first.</summary>
-    private static bool IsJoin(string type) => type is "Hash Join" or "Merge Join" or "Nested Loop";
+    /// <summary>Printers that leave the relationship out still list the outer side of a join first.</summary>
+    private static NodeRole RoleIn(ServerNode? parent) =>
+        parent is { Children.Count: 1, Type: "Hash Join" or "Merge Join" or "Nested Loop" } ? NodeRole.Inner : NodeRole.Outer;
 }

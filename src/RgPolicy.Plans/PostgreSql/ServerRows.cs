@@ -1,3 +1,4 @@
+using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
@@ -5,8 +6,6 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>Rows and executions of an operator over the whole statement: measured where the plan was run, else estimated.</summary>
 internal static class ServerRows
 {
-    private static readonly string[] Removed = ["Rows Removed by Filter", "Rows Removed by Index Recheck"];
-
     public static Quantity Out(ServerNode node, Flow flow)
     {
         if (node is { ActualRows: double rows, ActualLoops: double loops })
@@ -25,5 +24,7 @@ internal static class ServerRows
 
     /// <summary>Rows that filters threw away in one execution, 0 where the plan does not say.</summary>
     public static double RemovedPerExecution(ServerNode node) =>
-        Removed.Sum(name => Math.Max(0, node.Json.NumberOf(name) ?? 0));
+        Removed(node, JsonName.RowsRemovedByFilter) + Removed(node, JsonName.RowsRemovedByIndexRecheck);
+
+    private static double Removed(ServerNode node, JsonName by) => Math.Max(0, node.Json.NumberOf(by) ?? 0);
 }

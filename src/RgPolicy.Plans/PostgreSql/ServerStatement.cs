@@ -6,23 +6,24 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>One element of a document to one statement.</summary>
 internal static class ServerStatement
 {
-    public static PlanStatement Read(JsonValue value, int ordinal, PlanReaderOptions options)
+    public static PlanStatement Read(JsonValue value, int ordinal, ServerNodes nodes, PlanReaderOptions options)
     {
         if (StatementFinder.IsUtility(value))
             return Utility(ordinal);
-        var plan = StatementFinder.IsWrapper(value) ? value.Member("Plan") ?? value : value;
-        var text = value.TextOf("Query Text");
-        var nodes = ServerTree.Flatten(plan);
+        var plan = StatementFinder.IsWrapper(value) ? value.Member(JsonName.Plan) ?? value : value;
+        var text = value.TextOf(JsonName.QueryText);
+        var identifier = value.Member(JsonName.QueryIdentifier)?.Text;
+        nodes.Read(plan);
         var kind = KindOf(nodes, text);
-        var tree = NeutralTree.Build(nodes, value.Member("Settings"), kind);
+        using var tree = NeutralTree.Build(nodes, value.Member(JsonName.Settings), kind);
         return new()
         {
             Ordinal = ordinal,
-            Id = value.Member("Query Identifier")?.Text,
+            Id = identifier,
             Kind = kind,
             Text = text,
             HasPlan = true,
-            QueryHash = value.Member("Query Identifier")?.Text,
+            QueryHash = identifier,
             Profile = PlanJudge.Judge(tree, options),
         };
     }
@@ -36,7 +37,7 @@ internal static class ServerStatement
     };
 
     /// <summary>A writing operator tells most; a text may add what a plan does not show, such as CREATE TABLE AS.</summary>
-    private static StatementKind KindOf(List<ServerNode> nodes, string? text)
+    private static StatementKind KindOf(ServerNodes nodes, string? text)
     {
         var fromText = text is null ? StatementKind.Select : StatementKindReader.FromText(text);
         if (fromText is StatementKind.BulkLoad or StatementKind.Maintenance or StatementKind.IndexBuild)
@@ -44,13 +45,13 @@ internal static class ServerStatement
         return WritingKind(nodes) ?? (fromText is StatementKind.Utility or StatementKind.Other ? StatementKind.Select : fromText);
     }
 
-    private static StatementKind? WritingKind(List<ServerNode> nodes)
+    private static StatementKind? WritingKind(ServerNodes nodes)
     {
-        foreach (var node in nodes)
+        foreach (var node in nodes.All)
         {
             if (node.Type is not ("ModifyTable" or "Insert" or "Update" or "Delete" or "Merge" or "Foreign Scan"))
                 continue;
-            StatementKind? kind = (node.Json.TextOf("Operation") ?? node.Type) switch
+            StatementKind? kind = (node.Json.TextOf(JsonName.Operation) ?? node.Type) switch
             {
                 "Insert" => StatementKind.Insert,
                 "Update" => StatementKind.Update,

@@ -1,3 +1,4 @@
+using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
@@ -7,7 +8,7 @@ internal static class Sorts
 {
     public static Structure Of(ServerNode node, Flow flow, CostModel model)
     {
-        var input = node.Children.FirstOrDefault();
+        var input = node.FirstInput;
         var rows = (input is null ? null : ServerRows.PerExecution(input)) ?? ServerRows.PerExecution(node);
         if (rows is not double perRun || perRun > 1e12)
             return new(StructureKind.Sort, Quantity.Unknown, 0, 0);
@@ -20,10 +21,10 @@ internal static class Sorts
     {
         if (IncrementalPeak(node) is double peak)
             return new(peak * flow.Processes, Provenance.Actual);
-        if (Structures.Measured(node, "Sort Space Used") is not double used)
+        if (Structures.Measured(node, JsonName.SortSpaceUsed) is not double used)
             return null;
-        if (node.Json.TextOf("Sort Space Type") != "Disk")
-            return new(HashTables.SumOverWorkers(node, "Sort Space Used", used, flow.Processes), Provenance.Actual);
+        if (node.Json.TextOf(JsonName.SortSpaceType) != "Disk")
+            return new(HashTables.SumOverWorkers(node, JsonName.SortSpaceUsed, used, flow.Processes), Provenance.Actual);
         return Capped(Math.Max(inputBytes, used), flow, model, Provenance.Actual);
     }
 
@@ -42,7 +43,7 @@ internal static class Sorts
         double? peak = null;
         foreach (var groups in IncrementalGroups.Of(node))
         {
-            if (groups.Member("Sort Space Memory")?.NumberOf("Peak Sort Space Used") is double kilobytes)
+            if (groups.Member(JsonName.SortSpaceMemory)?.NumberOf(JsonName.PeakSortSpaceUsed) is double kilobytes)
                 peak = Math.Max(peak ?? 0, kilobytes * 1024);
         }
 

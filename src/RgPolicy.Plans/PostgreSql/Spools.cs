@@ -1,3 +1,4 @@
+using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
@@ -13,7 +14,7 @@ internal static class Spools
             return new(StructureKind.Spool, Quantity.Unknown, 0, 0);
         var bytes = rows * Math.Max(node.Width, 1);
         var wanted = bytes * flow.Processes;
-        if (Structures.Measured(node, "Maximum Storage") is double used)
+        if (Structures.Measured(node, JsonName.MaximumStorage) is double used)
             return new(StructureKind.Spool, new(used * flow.Processes, Provenance.Actual), wanted, bytes);
         var basis = node.HasActuals ? Provenance.Inferred : Provenance.Estimate;
         var provenance = bytes > model.WorkMemory.Value ? Quantity.Worse(basis, model.WorkMemory.Provenance) : basis;

@@ -17,9 +17,9 @@ internal static class StatementFinder
         return found;
     }
 
-    public static bool IsWrapper(JsonValue value) => value.Member("Plan") is { Kind: JsonKind.Object };
+    public static bool IsWrapper(JsonValue value) => value.Member(JsonName.Plan) is { Kind: JsonKind.Object };
 
-    public static bool IsOperator(JsonValue value) => value.Kind == JsonKind.Object && value.TextOf("Node Type") is not null;
+    public static bool IsOperator(JsonValue value) => value.Kind == JsonKind.Object && value.TextOf(JsonName.NodeType) is not null;
 
     public static bool IsUtility(JsonValue value) => value.Kind == JsonKind.Text && value.Text == NoPlan;
 

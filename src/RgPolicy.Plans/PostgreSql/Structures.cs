@@ -1,3 +1,4 @@
+using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
@@ -31,16 +32,16 @@ internal static class Structures
         if (HashTables.Rows(node, flow) is not double rows || rows > 1e12)
             return new(StructureKind.HashTable, Quantity.Unknown, 0, 0);
         var table = HashTables.Bytes(node, rows, model);
-        if (Measured(node, "Peak Memory Usage") is not double peak)
+        if (Measured(node, JsonName.PeakMemoryUsage) is not double peak)
             return HashTables.Estimated(node, table, flow, model);
         var bytes = node.Type == "Hash"
             ? peak * HashTables.Copies(node, flow)
-            : HashTables.SumOverWorkers(node, "Peak Memory Usage", peak, flow.Processes);
+            : HashTables.SumOverWorkers(node, JsonName.PeakMemoryUsage, peak, flow.Processes);
         var wanted = table * HashTables.WholeCopies(node, flow);
         return new(StructureKind.HashTable, new(bytes, Provenance.Actual), wanted, table);
     }
 
     /// <summary>A figure in kibibytes that the server measured, as bytes; null without.</summary>
-    public static double? Measured(ServerNode node, string name) =>
+    public static double? Measured(ServerNode node, JsonName name) =>
         node.Json.NumberOf(name) is double value and >= 0 ? value * KibiByte : null;
 }

@@ -6,15 +6,15 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>Sub-plans that hang beside an operator's inputs.</summary>
 internal static class SubPlans
 {
-    private static readonly string[] Places = ["Filter", "Join Filter", "One-Time Filter", "Hash Cond", "Merge Cond"];
+    private static readonly JsonName[] Places = [JsonName.Filter, JsonName.JoinFilter, JsonName.OneTimeFilter, JsonName.HashCond, JsonName.MergeCond];
 
     /// <summary>The server marks a hashed sub-plan where it is used, in an expression of the parent.</summary>
     public static bool IsHashed(ServerNode parent, ServerNode child)
     {
-        if (child.Json.TextOf("Subplan Name") is not { } name)
+        if (child.Json.TextOf(JsonName.SubplanName) is not { } name)
             return false;
         var mark = "hashed " + name;
-        return Places.Any(place => Mentions(parent.Json.Member(place), mark)) || Mentions(parent.Json.Member("Output"), mark);
+        return Places.Any(place => Mentions(parent.Json.Member(place), mark)) || Mentions(parent.Json.Member(JsonName.Output), mark);
     }
 
     /// <summary>What the sub-plans in the output list cost for each row out.</summary>
@@ -24,7 +24,7 @@ internal static class SubPlans
     public static double CostPerRowRead(ServerNode node) => Cost(node, inFilter: true);
 
     public static bool IsInFilter(ServerNode parent, ServerNode child) =>
-        child.Json.TextOf("Subplan Name") is { } name && Mentions(parent.Json.Member("Filter"), name);
+        child.Json.TextOf(JsonName.SubplanName) is { } name && Mentions(parent.Json.Member(JsonName.Filter), name);
 
     private static double Cost(ServerNode node, bool inFilter)
     {

@@ -14,24 +14,11 @@ internal static class TableScans
     /// <summary>A row's header and its pointer on the page (htup_details.h, itemid.h).</summary>
     private const double RowOverhead = 28;
 
-    private const string List = " ANY (";
-
     /// <summary>A page without its header.</summary>
     private const double UsablePage = CostModel.PageBytes - 24;
 
     /// <summary>The most rows that fit on one page of 8 KiB (htup_details.h, MaxHeapTuplesPerPage).</summary>
     private const double MostRowsPerPage = 291;
-
-    /// <summary>
-    /// Operator calls of a filter for each row: one more than its AND and OR words; of a list in ANY the planner expects half
-    /// (costsize.c, cost_qual_eval_walker).
-    /// </summary>
-    public static double Conditions(ServerNode node)
-    {
-        if (node.Filter is not { } filter)
-            return 0;
-        return 1 + Count(filter, " AND ") + Count(filter, " OR ") + ListCalls(filter);
-    }
 
     public static Access Of(ServerNode node, Flow flow, CostModel model)
     {
@@ -79,30 +66,5 @@ internal static class TableScans
     }
 
     private static double PerRow(ServerNode node, CostModel model) =>
-        model.Tuple + (Conditions(node) * model.Operator) + SubPlans.CostPerRowRead(node);
-
-    /// <summary>Calls beyond the first for each list that a row is compared with.</summary>
-    private static double ListCalls(string filter)
-    {
-        var calls = 0.0;
-        for (var at = filter.IndexOf(List, StringComparison.Ordinal);
-            at >= 0;
-            at = filter.IndexOf(List, at + 1, StringComparison.Ordinal))
-        {
-            var rest = filter.AsSpan(at);
-            var end = rest.IndexOf('}');
-            if (end > 0)
-                calls += Math.Max(0, ((rest[..end].Count(',') + 1) / 2.0) - 1);
-        }
-
-        return calls;
-    }
-
-    private static int Count(string text, string word)
-    {
-        var count = 0;
-        for (var at = text.IndexOf(word, StringComparison.Ordinal); at >= 0; at = text.IndexOf(word, at + 1, StringComparison.Ordinal))
-            count++;
-        return count;
-    }
+        model.Tuple + (node.Conditions * model.Operator) + SubPlans.CostPerRowRead(node);
 }

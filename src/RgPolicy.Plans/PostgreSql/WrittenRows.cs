@@ -1,3 +1,4 @@
+using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
@@ -5,7 +6,7 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>Rows that a ModifyTable changes: what it counted, else the rows that reach it.</summary>
 internal static class WrittenRows
 {
-    private static readonly string[] Counters = ["Tuples Inserted", "Tuples Updated", "Tuples Deleted"];
+    private static readonly JsonName[] Counters = [JsonName.TuplesInserted, JsonName.TuplesUpdated, JsonName.TuplesDeleted];
 
     public static Quantity Of(ServerNode node, Flow flow)
     {
@@ -20,5 +21,5 @@ internal static class WrittenRows
 
     /// <summary>ON CONFLICT DO UPDATE changes the rows that were in the way.</summary>
     private static double Merged(ServerNode node) =>
-        node.Json.TextOf("Conflict Resolution") == "UPDATE" ? Math.Max(0, node.Json.NumberOf("Conflicting Tuples") ?? 0) : 0;
+        node.Json.TextOf(JsonName.ConflictResolution) == "UPDATE" ? Math.Max(0, node.Json.NumberOf(JsonName.ConflictingTuples) ?? 0) : 0;
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.SqlServer;
@@ -10,53 +9,40 @@ internal static class NeutralTree
     {
         var isMeasured = statement.Operators.Exists(node => node.Counters.Exist);
         var flows = FlowPass.Over(statement, isMeasured);
-        var nodes = ImmutableArray.CreateBuilder<PlanNode>(statement.Operators.Count);
+        var tree = PlanTree.Take();
         var written = new HashSet<string>(StringComparer.Ordinal);
         foreach (var server in statement.Operators)
-        {
-            var node = Node(server, flows, statement, written);
-            nodes.Add(node);
-            if (node.Parent is int parent)
-                nodes[parent].Append(node);
-        }
+            Add(server, flows, statement, written, tree);
 
-        return new()
-        {
-            Nodes = nodes.MoveToImmutable(),
-            Kind = kind,
-            Basis = isMeasured ? Provenance.Actual : Provenance.Estimate,
-            ReturnsRows = ReturnsRows(statement, kind),
-            Cost = Cost(statement),
-            Dop = Dop(statement, isMeasured),
-            Grant = Budget.Grant(statement),
-            UsedMemory = statement.MaxUsedKilobytes > 0 ? new(statement.MaxUsedKilobytes * Budget.Kilobyte, Provenance.Actual) : Quantity.Unknown,
-        };
+        tree.Kind = kind;
+        tree.Basis = isMeasured ? Provenance.Actual : Provenance.Estimate;
+        tree.ReturnsRows = ReturnsRows(statement, kind);
+        tree.Cost = Cost(statement);
+        tree.Dop = Dop(statement, isMeasured);
+        tree.Grant = Budget.Grant(statement);
+        if (statement.MaxUsedKilobytes > 0)
+            tree.UsedMemory = new(statement.MaxUsedKilobytes * Budget.Kilobyte, Provenance.Actual);
+        return tree;
     }
 
-    private static PlanNode Node(ServerOperator server, Flow[] flows, ServerStatement statement, HashSet<string> written)
+    private static void Add(ServerOperator server, Flow[] flows, ServerStatement statement, HashSet<string> written, PlanTree tree)
     {
         var flow = flows[server.Id];
         var kind = server.Kind;
         var access = Accesses.Of(server, kind, flow, statement);
         if (kind == OperatorKind.IndexRange && server.Is(OperatorFlags.SeekPredicates) && IsPoint(server, flow, access))
             kind = OperatorKind.PointAccess;
-        return new()
-        {
-            Id = server.Id,
-            Parent = server.Parent?.Id,
-            Name = Names.Of(server),
-            Kind = kind,
-            Role = Roles.Of(server),
-            Table = kind == OperatorKind.Constant ? null : server.Table,
-            Rows = flow.Rows,
-            Executions = flow.Executions,
-            RowsRead = access.RowsRead,
-            RowsWritten = kind == OperatorKind.Write ? WrittenRows.Of(server, flows, written) : default,
-            StreamedBytes = kind == OperatorKind.PointAccess ? default : access.StreamedBytes,
-            Pages = access.Pages,
-            Processes = server.Is(OperatorFlags.Parallel) ? Threads(server, statement) : 1,
-            Structure = Structures.Of(server, kind, flows, access, statement),
-        };
+        var parent = server.Parent is { } above ? tree.Nodes[above.Id] : null;
+        var table = kind == OperatorKind.Constant ? null : server.Table;
+        var node = tree.Add(Names.Of(server), kind, parent, Roles.Of(server), table);
+        node.Rows = flow.Rows;
+        node.Executions = flow.Executions;
+        node.RowsRead = access.RowsRead;
+        node.RowsWritten = kind == OperatorKind.Write ? WrittenRows.Of(server, flows, written) : default;
+        node.StreamedBytes = kind == OperatorKind.PointAccess ? default : access.StreamedBytes;
+        node.Pages = access.Pages;
+        node.Processes = server.Is(OperatorFlags.Parallel) ? Threads(server, statement) : 1;
+        node.Structure = Structures.Of(server, kind, flows, access, statement);
     }
 
     private static bool IsPoint(ServerOperator server, Flow flow, Access access)

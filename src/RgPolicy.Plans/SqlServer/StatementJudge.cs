@@ -18,9 +18,15 @@ internal static class StatementJudge
             QueryHash = statement.QueryHash,
             PlanHash = statement.PlanHash,
             Profile = statement.Operators.Count > 0
-                ? PlanJudge.Judge(NeutralTree.Build(statement, kind), options)
+                ? WithPlan(statement, kind, options)
                 : WithoutPlan(statement, kind),
         };
+    }
+
+    private static PlanProfile WithPlan(ServerStatement statement, StatementKind kind, PlanReaderOptions options)
+    {
+        using var tree = NeutralTree.Build(statement, kind);
+        return PlanJudge.Judge(tree, options);
     }
 
     private static PlanProfile WithoutPlan(ServerStatement statement, StatementKind kind)

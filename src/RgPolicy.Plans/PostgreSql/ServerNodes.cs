@@ -1,0 +1,46 @@
+using RgPolicy.Plans.Documents;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>A statement's operators, parents before children.</summary>
+internal sealed class ServerNodes
+{
+    private readonly Arena<ServerNode> _nodes = new();
+    private readonly Stack<(JsonValue Json, ServerNode? Parent)> _open = new();
+    private readonly List<JsonValue> _inputs = [];
+
+    public ReadOnlySpan<ServerNode> All => _nodes.All;
+
+    /// <summary>True when any of them was measured.</summary>
+    public bool AreMeasured { get; private set; }
+
+    /// <summary>Takes the operators of a plan instead of those before, without recursion.</summary>
+    public void Read(JsonValue plan)
+    {
+        _nodes.Clear();
+        AreMeasured = false;
+        _open.Push((plan, null));
+        while (_open.TryPop(out var next))
+        {
+            var node = _nodes.Next();
+            node.Become(_nodes.Count - 1, next.Parent, next.Json);
+            next.Parent?.Children.Add(node);
+            AreMeasured |= node.HasActuals;
+            if (node.Plans is { } plans)
+                OpenInputs(plans, node);
+        }
+    }
+
+    private void OpenInputs(JsonValue plans, ServerNode node)
+    {
+        _inputs.Clear();
+        foreach (var input in plans.Children)
+        {
+            if (input is { Kind: JsonKind.Object, Children.IsEmpty: false })
+                _inputs.Add(input);
+        }
+
+        for (var i = _inputs.Count - 1; i >= 0; i--)
+            _open.Push((_inputs[i], node));
+    }
+}
