@@ -15,8 +15,7 @@ internal static class ConditionCompiler
         NotCondition not => new NotNode(not.Text, Compile(not.Operand)),
         DuringCondition during => new WindowAtom(during.Text, during.Window),
         KnownCondition known => new KnownAtom(known.Text, known.Signal),
-        LikeCondition like => new LikeAtom(
-            like.Text, like.Signal, new LikePattern(like.Pattern.Value, like.Pattern.Exactly)),
+        LikeCondition like => new LikeAtom(like.Text, like.Signal, like.Pattern),
         ContainsCondition contains => new ContainsAtom(contains.Text, contains.Signal, contains.Values),
         InCondition within => CompileIn(within),
         BetweenCondition between => CompileBetween(between),

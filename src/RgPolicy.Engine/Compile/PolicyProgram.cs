@@ -2,6 +2,7 @@ using System.Collections.Frozen;
 using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Classify;
+using RgPolicy.Engine.Classify.Index;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Signals;
@@ -14,6 +15,7 @@ namespace RgPolicy.Engine.Compile;
 public sealed class PolicyProgram
 {
     private readonly FrozenSet<string> _namedLogins;
+    private readonly ClassIndex _index;
 
     private PolicyProgram(Policy policy, TargetProfile target, PolicyProgram? basis)
     {
@@ -21,6 +23,7 @@ public sealed class PolicyProgram
         Target = target;
         Revision = basis?.Revision ?? PolicyRevision.Of(policy, target);
         Classes = basis?.Classes ?? [.. policy.Classes.Select(CompileClass)];
+        _index = basis?._index ?? new ClassIndex(Classes);
         Pools = PoolAllotter.Allot(policy, target);
         Lowest = PoolAllotter.LowestFor(policy, Pools, target);
         Rules = RuleCompiler.Compile(policy, Pools, Lowest?.Number ?? 0);
@@ -87,25 +90,7 @@ public sealed class PolicyProgram
     /// can still make a class above the winner true, or the winner untrue (through <c>is known</c>); they are taken as
     /// independent of each other, so a decision may count as provisional a little too long but never too short.
     /// </summary>
-    public ClassDecision Classify(SignalValues values, Instant at)
-    {
-        var pending = 0UL;
-        foreach (var item in Classes)
-        {
-            var verdict = item.Condition?.Evaluate(values, at) ?? Verdict.True;
-            if (item.Condition is { } condition && CanStillDecide(verdict))
-            {
-                pending |= condition.Pending(values, at);
-            }
-
-            if (verdict.Value == Truth.True)
-            {
-                return new ClassDecision(item.Class.Index, pending != 0, pending);
-            }
-        }
-
-        throw new InvalidOperationException("The policy has no default class; it was not checked.");
-    }
+    public ClassDecision Classify(SignalValues values, Instant at) => _index.Classify(values, at);
 
     /// <summary>Why a query has its class, and what that comes to.</summary>
     public Explanation Explain(SignalValues values, Instant at) => Explainer.Explain(this, values, at);
@@ -114,9 +99,6 @@ public sealed class PolicyProgram
     public PoolAllotment PoolOf(int classIndex) => Pools[Policy.Classes[classIndex].Pool.Index];
 
     internal bool NamesLogin(string login) => _namedLogins.Contains(login);
-
-    private static bool CanStillDecide(Verdict verdict) =>
-        verdict.Value == Truth.True ? verdict.Low != Truth.True : verdict.High == Truth.True;
 
     private static CompiledClass CompileClass(QueryClass item) =>
         new(item, item.Condition is null ? null : ConditionCompiler.Compile(item.Condition));

@@ -8,10 +8,15 @@ namespace RgPolicy.Engine.Signals;
 /// </summary>
 public readonly record struct SignalValue
 {
+    // Whole numbers below this are doubles without loss.
+    private const double ExactLimit = 1L << 49;
+
     private SignalValue(SignalState state, decimal number, object? reference)
     {
         State = state;
         Number = number;
+        Key = (double)number;
+        HasExactKey = Math.Abs(Key) < ExactLimit && Math.Floor(Key) == Key && (decimal)Key == number;
         Reference = reference;
     }
 
@@ -31,13 +36,22 @@ public readonly record struct SignalValue
     public decimal Number { get; }
 
     /// <summary>The text of a text signal; empty for other types.</summary>
-    public string Text => Reference as string ?? "";
+    public string Text => Interned.Value;
 
     /// <summary>The texts of a set signal; empty for other types.</summary>
     public ImmutableArray<string> Set => Reference is ImmutableArray<string> set ? set : [];
 
     /// <summary>The parts of a version signal; empty for other types.</summary>
     public ImmutableArray<long> Version => Reference is ImmutableArray<long> parts ? parts : [];
+
+    /// <summary>The number as a double, a few units in the last place off at most: fast to compare, exact only where it is far from the other.</summary>
+    internal double Key { get; }
+
+    /// <summary>The key is the number.</summary>
+    internal bool HasExactKey { get; }
+
+    /// <summary>The text, once per content; empty for other types.</summary>
+    internal InternedText Interned => Reference as InternedText ?? InternedText.Empty;
 
     private object? Reference { get; }
 
@@ -47,8 +61,8 @@ public readonly record struct SignalValue
     /// <summary>A known bool.</summary>
     public static SignalValue Of(bool value) => new(SignalState.Known, value ? 1 : 0, null);
 
-    /// <summary>A known text.</summary>
-    public static SignalValue Of(string text) => new(SignalState.Known, 0, text);
+    /// <summary>A known text; it is interned when it is first seen.</summary>
+    public static SignalValue Of(string text) => new(SignalState.Known, 0, InternedText.Of(text));
 
     /// <summary>A known set.</summary>
     public static SignalValue Of(ImmutableArray<string> set) => new(SignalState.Known, 0, set);

@@ -27,10 +27,12 @@ internal sealed class RandomPolicies(Random random)
         "w", [.. Enum.GetValues<IsoDayOfWeek>().Where(day => day != IsoDayOfWeek.None)], new LocalTime(8, 0), new LocalTime(18, 0),
         DateTimeZone.Utc, default);
 
-    public Policy Policy()
+    public Policy Policy() => Policy(random.Next(1, 6));
+
+    public Policy Policy(int classes)
     {
         var builder = new PolicyBuilder().Pool("a", PolicyBuilder.Weight(100)).Pool("b", PolicyBuilder.Weight(10)).Window(Window);
-        for (var count = random.Next(1, 6); count > 0; count--)
+        for (var count = classes; count > 0; count--)
         {
             builder.Class("c" + count, random.Next(2) == 0 ? "a" : "b", Condition(2));
         }

@@ -15,7 +15,7 @@ internal abstract class AtomNode(string text, Signal signal) : CompiledCondition
 
     public override Verdict Evaluate(SignalValues values, Instant at)
     {
-        ref var value = ref values[Signal.Ordinal];
+        ref readonly var value = ref values.Peek(Signal.Ordinal);
         return value.State switch
         {
             SignalState.Known => Verdict.Of(Holds(in value)),
@@ -25,7 +25,7 @@ internal abstract class AtomNode(string text, Signal signal) : CompiledCondition
     }
 
     public override ulong Pending(SignalValues values, Instant at) =>
-        values[Signal.Ordinal].State == SignalState.Pending ? Signals : 0;
+        values.Peek(Signal.Ordinal).State == SignalState.Pending ? Signals : 0;
 
     /// <summary>Whether a known value passes.</summary>
     protected abstract bool Holds(in SignalValue value);

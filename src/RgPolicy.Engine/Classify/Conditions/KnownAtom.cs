@@ -9,7 +9,7 @@ namespace RgPolicy.Engine.Classify.Conditions;
 /// </summary>
 internal sealed class KnownAtom(string text, Signal signal) : AtomNode(text, signal)
 {
-    public override Verdict Evaluate(SignalValues values, Instant at) => values[Signal.Ordinal].State switch
+    public override Verdict Evaluate(SignalValues values, Instant at) => values.Peek(Signal.Ordinal).State switch
     {
         SignalState.Known => Verdict.True,
         SignalState.Absent => Verdict.False,

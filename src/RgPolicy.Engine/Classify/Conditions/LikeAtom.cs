@@ -1,21 +1,26 @@
 using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Engine.Classify.Conditions;
 
 /// <summary>A text, or at least one member of a set, matches a pattern.</summary>
-internal sealed class LikeAtom(string text, Signal signal, LikePattern pattern) : AtomNode(text, signal)
+internal sealed class LikeAtom(string text, Signal signal, TextConstant pattern) : AtomNode(text, signal)
 {
+    private readonly LikePattern _pattern = new(pattern.Value, pattern.Exactly);
+
+    public TextConstant Pattern => pattern;
+
     protected override bool Holds(in SignalValue value)
     {
         if (Signal.Type == SignalType.Text)
         {
-            return pattern.Matches(value.Text);
+            return _pattern.Matches(value.Text);
         }
 
         foreach (var member in value.Set)
         {
-            if (pattern.Matches(member))
+            if (_pattern.Matches(member))
             {
                 return true;
             }

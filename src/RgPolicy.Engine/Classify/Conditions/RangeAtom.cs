@@ -6,5 +6,7 @@ namespace RgPolicy.Engine.Classify.Conditions;
 /// <summary>A number, enum word or bool lies in a range of decimals; see <see cref="NumberRange"/>.</summary>
 internal sealed class RangeAtom(string text, Signal signal, NumberRange range) : AtomNode(text, signal)
 {
+    public NumberRange Range => range;
+
     protected override bool Holds(in SignalValue value) => range.Contains(value.Number);
 }

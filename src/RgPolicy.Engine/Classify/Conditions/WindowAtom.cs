@@ -8,6 +8,8 @@ namespace RgPolicy.Engine.Classify.Conditions;
 /// <summary>The moment lies in a window; always known.</summary>
 internal sealed class WindowAtom(string text, Window window) : CompiledCondition(text)
 {
+    public Window Window => window;
+
     public override ulong Signals => 0;
 
     public override bool HasWindow => true;

@@ -1,0 +1,83 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Engine.Classify.Index;
+
+/// <summary>
+/// Decides how each arm is found: in the short list of a rank that it needs, in the list of a pattern that must match, or by the
+/// bitmap, which takes whatever is named too often, or too vaguely, for a short list.
+/// </summary>
+internal sealed class AccessPlan
+{
+    private const int LongestList = 3;
+    private const int WidestSet = 4;
+
+    // A pattern is preferred to a set of ranks that is likely to hold.
+    private const double LikelyShare = 0.1;
+
+    private readonly Slots _slots;
+    private readonly List<int>[]?[] _byRank;
+    private readonly List<int>[]?[] _byPattern;
+    private readonly List<int> _others = [];
+
+    public AccessPlan(ImmutableArray<Arm> arms, Slots slots)
+    {
+        _slots = slots;
+        _byRank = new List<int>[]?[slots.Count];
+        _byPattern = new List<int>[]?[slots.Count];
+        for (var number = 0; number < arms.Length; number++)
+        {
+            if (!FindByRank(arms[number], number) && !FindByPattern(arms[number], number))
+            {
+                _others.Add(number);
+            }
+        }
+    }
+
+    /// <summary>Arms for the bitmap, ascending.</summary>
+    public IReadOnlyList<int> Others => _others;
+
+    /// <summary>The slots that have lists by rank, and those lists in the same order.</summary>
+    public (ImmutableArray<int> Slots, ArmLists Lists) ByRank => LayOut(_byRank);
+
+    /// <summary>The text slots that have lists by pattern, and those lists in the same order.</summary>
+    public (ImmutableArray<int> Slots, ArmLists Lists) ByPattern => LayOut(_byPattern);
+
+    private bool FindByRank(Arm arm, int number)
+    {
+        var shortest = arm.Tests
+            .Where(test => test.Set.Count is > 0 and <= WidestSet && test.Share <= LikelyShare)
+            .Select(test => test.Set.Ranks.Select(rank => ListOf(test.Slot, rank)).ToList())
+            .MinBy(lists => lists.Max(list => list.Count));
+        if (shortest is null || shortest.Exists(list => list.Count >= LongestList))
+        {
+            return false;
+        }
+
+        shortest.ForEach(list => list.Add(number));
+        return true;
+    }
+
+    private List<int> ListOf(int slot, int rank) => (_byRank[slot] ??= Empty(_slots.RankCount(slot)))[rank];
+
+    private bool FindByPattern(Arm arm, int number)
+    {
+        if (arm.Tests.Any(test => test.Share <= LikelyShare) || !arm.Patterns.Any(pattern => !pattern.IsNegated))
+        {
+            return false;
+        }
+
+        var test = arm.Patterns.First(pattern => !pattern.IsNegated);
+        var lists = _byPattern[test.Slot] ??= Empty(_slots.TextScaleOf(_slots.ScaleOfTextSlot(test.Slot)).PatternCount);
+        lists[test.Pattern].Add(number);
+        return true;
+    }
+
+    private static (ImmutableArray<int> Slots, ArmLists Lists) LayOut(List<int>[]?[] bySlot)
+    {
+        var used = bySlot.Select((lists, slot) => (Slot: slot, Lists: lists ?? []))
+            .Where(pair => pair.Lists.Any(list => list.Count > 0)).ToList();
+        return ([.. used.Select(pair => pair.Slot)], new ArmLists([.. used.Select(pair => pair.Lists)]));
+    }
+
+    private static List<int>[] Empty(int count) => [.. Enumerable.Range(0, count).Select(_ => new List<int>())];
+}

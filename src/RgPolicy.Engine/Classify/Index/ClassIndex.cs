@@ -1,0 +1,132 @@
+using System.Collections.Immutable;
+using System.Numerics;
+using NodaTime;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Signals;
+
+namespace RgPolicy.Engine.Classify.Index;
+
+/// <summary>
+/// Finds the first class whose condition is true without trying them all. Each value is ranked once among the constants that
+/// it is compared with; the ranks name the few arms that may hold, by lists and by a bitmap, and only those are checked.
+/// Immutable, takes no lock, allocates nothing but for texts seen for the first time.
+/// </summary>
+internal sealed class ClassIndex
+{
+    private readonly ImmutableArray<CompiledClass> _classes;
+    private readonly Slots _slots;
+    private readonly ArmTable _arms;
+    private readonly ImmutableArray<int> _rankSlots;
+    private readonly ArmLists _byRank;
+    private readonly ImmutableArray<int> _patternSlots;
+    private readonly ArmLists _byPattern;
+    private readonly ArmBitmap _others;
+    private readonly PendingSearch _pendingSearch;
+    private readonly ulong _signals;
+
+    public ClassIndex(ImmutableArray<CompiledClass> classes)
+    {
+        _classes = classes;
+        var expanded = classes.Where(item => item.Condition is not null)
+            .SelectMany(item => ArmExpansion.Of(item.Condition ?? throw new InvalidOperationException())
+                .Select(literals => (item.Class.Index, Literals: literals))).ToList();
+        var collector = new SlotCollector();
+        expanded.ForEach(arm => arm.Literals.ToList().ForEach(literal => collector.Add(literal.Condition)));
+        _slots = collector.Build();
+        var compiler = new ArmCompiler(collector, _slots);
+        ImmutableArray<Arm> arms = [.. expanded.Select(arm => compiler.Compile(arm.Index, arm.Literals))];
+        _arms = new ArmTable(arms, _slots);
+        var plan = new AccessPlan(arms, _slots);
+        (_rankSlots, _byRank) = plan.ByRank;
+        (_patternSlots, _byPattern) = plan.ByPattern;
+        _others = new ArmBitmap(plan.Others, arms, _slots);
+        _pendingSearch = new PendingSearch(classes, _arms, [_others, new ArmBitmap(Enumerable.Range(0, arms.Length).Except(plan.Others), arms, _slots)]);
+        _signals = classes.Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
+    }
+
+    /// <summary>The class of a query, and the pending signals that can still change it.</summary>
+    public ClassDecision Classify(SignalValues values, Instant at)
+    {
+        Span<int> ranks = stackalloc int[_slots.Count];
+        _slots.Read(values, at, ranks);
+        var winner = SearchOthers(ranks, values, at, SearchLists(ranks, values, at, _classes.Length - 1));
+        var pending = values.Pending & _signals;
+        var undecided = pending == 0 ? 0 : _pendingSearch.Find(ranks, values, at, pending, winner);
+        return new ClassDecision(winner, undecided != 0, undecided);
+    }
+
+    private int SearchLists(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    {
+        for (var group = 0; group < _rankSlots.Length; group++)
+        {
+            if (ranks[_rankSlots[group]] is var rank && rank != Slots.Unknown)
+            {
+                best = FirstOf(_byRank.Of(group, rank), ranks, values, at, best);
+            }
+        }
+
+        for (var group = 0; group < _patternSlots.Length; group++)
+        {
+            if (ranks[_patternSlots[group]] != Slots.Unknown)
+            {
+                foreach (var pattern in _slots.PatternsOf(values, _slots.ScaleOfTextSlot(_patternSlots[group])))
+                {
+                    best = FirstOf(_byPattern.Of(group, pattern), ranks, values, at, best);
+                }
+            }
+        }
+
+        return best;
+    }
+
+    private int FirstOf(ReadOnlySpan<int> arms, ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    {
+        foreach (var arm in arms)
+        {
+            if (_arms.ClassOf(arm) >= best)
+            {
+                break;
+            }
+
+            if (_arms.Holds(arm, ranks, values, at))
+            {
+                return _arms.ClassOf(arm);
+            }
+        }
+
+        return best;
+    }
+
+    private int SearchOthers(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    {
+        Span<int> chosen = stackalloc int[_others.SlotCount];
+        Span<ulong> bits = stackalloc ulong[ArmBitmap.BlockWords];
+        var wanted = _others.ChooseRows(ranks, 0, chosen);
+        for (var block = 0; block < _others.BlockCount; block++)
+        {
+            if (_others.IsWanted(block, wanted) && _others.FirstClassOf(block) < best && _others.Combine(chosen, block, bits))
+            {
+                best = FirstOf(bits, block, ranks, values, at, best);
+            }
+        }
+
+        return best;
+    }
+
+    private int FirstOf(ReadOnlySpan<ulong> bits, int block, ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    {
+        for (var word = 0; word < bits.Length; word++)
+        {
+            for (var left = bits[word]; left != 0; left &= left - 1)
+            {
+                var arm = _others.ArmOf(block, (word * 64) + BitOperations.TrailingZeroCount(left));
+                if (_arms.ClassOf(arm) < best && _arms.Holds(arm, ranks, values, at))
+                {
+                    best = _arms.ClassOf(arm);
+                }
+            }
+        }
+
+        return best;
+    }
+}

@@ -1,0 +1,9 @@
+using RgPolicy.Engine.Classify.Scales;
+
+namespace RgPolicy.Engine.Classify.Index;
+
+/// <summary>The rank of a slot must be in a set.</summary>
+/// <param name="Slot">The slot.</param>
+/// <param name="Set">The set.</param>
+/// <param name="Share">The set's part of all ranks of the slot, 0 to 1.</param>
+internal sealed record Requirement(int Slot, RankSet Set, double Share);

@@ -1,0 +1,86 @@
+using System.Globalization;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Signals;
+using RgPolicy.Language.Targets;
+using RgPolicy.Testing.Engine;
+
+namespace RgPolicy.Engine.Tests.Classify;
+
+/// <summary>
+/// The index answers as trying class by class does: class, provisional or not, and the same pending signals. More cases:
+/// <c>RGPOLICY_CASES=20000000 RGPOLICY_SEED=7 dotnet test tests/RgPolicy.Engine.Tests --filter ClassIndexPropertyTests</c>.
+/// </summary>
+public sealed class ClassIndexPropertyTests
+{
+    private static readonly int Cases = Number("RGPOLICY_CASES", 300_000);
+    private static readonly int Seed = Number("RGPOLICY_SEED", 20261121);
+
+    [Theory]
+    [InlineData(5, 50)]
+    [InlineData(60, 200)]
+    [InlineData(700, 1_000)]
+    public void Classify_RandomConditions_AgreesWithClassByClass(int classes, int questions)
+    {
+        var random = new Random(Seed + classes);
+        var source = new RandomPolicies(random);
+        var values = new SignalValues();
+        var provisional = 0;
+        for (var round = 0; round < Math.Max(1, Cases / classes / questions * 5); round++)
+        {
+            var program = PolicyProgram.Compile(source.Policy(random.Next(1, classes + 1)), TargetProfile.Generic);
+            for (var question = 0; question < questions; question++)
+            {
+                source.Fill(values);
+                var at = source.Moment();
+
+                var actual = program.Classify(values, at);
+
+                Assert.Equal(ClassByClass.Classify(program, values, at), actual);
+                provisional += actual.IsProvisional ? 1 : 0;
+            }
+        }
+
+        Assert.True(provisional > 0);
+    }
+
+    [Theory]
+    [InlineData(40, 0.01)]
+    [InlineData(300, 0.4)]
+    [InlineData(1500, 0.01)]
+    public void Classify_DrawnPolicies_AgreesWithClassByClass(int classes, double withoutEquality)
+    {
+        var random = new Random(Seed + classes);
+        var source = new ClassSource(random, classes, withoutEquality);
+        var drawn = DrawnPolicy.Draw(classes, source);
+        var questions = new QuestionSource(random, drawn, source);
+        var program = PolicyProgram.Compile(drawn.Policy, TargetProfile.Generic);
+        var values = new SignalValues();
+        var winners = new HashSet<int>();
+        for (var question = 0; question < Cases / classes; question++)
+        {
+            QuestionSource.Fill(values, questions.Next());
+            Forget(values, random);
+
+            var actual = program.Classify(values, default);
+
+            Assert.Equal(ClassByClass.Classify(program, values, default), actual);
+            winners.Add(actual.ClassIndex);
+        }
+
+        Assert.True(winners.Count > Math.Min(classes, Cases / classes) / 4);
+    }
+
+    /// <summary>Half of the questions stay whole.</summary>
+    private static void Forget(SignalValues values, Random random)
+    {
+        for (var count = Math.Max(0, random.Next(-4, 5)); count > 0; count--)
+        {
+            var signal = SignalCatalog.All[random.Next(SignalCatalog.Count)];
+            values[signal] = random.Next(2) == 0 ? SignalValue.Pending : SignalValue.Absent;
+        }
+    }
+
+    private static int Number(string variable, int otherwise) =>
+        int.TryParse(Environment.GetEnvironmentVariable(variable), CultureInfo.InvariantCulture, out var number) ? number : otherwise;
+}

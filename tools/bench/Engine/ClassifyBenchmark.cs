@@ -1,0 +1,37 @@
+using BenchmarkDotNet.Attributes;
+using BenchmarkDotNet.Configs;
+using BenchmarkDotNet.Jobs;
+using BenchmarkDotNet.Toolchains.InProcess.Emit;
+using RgPolicy.Testing.Engine;
+
+namespace RgPolicy.Bench.Engine;
+
+/// <summary>The class of one observation, warm: one question after the other, all different.</summary>
+[MemoryDiagnoser]
+[MedianColumn]
+[Config(typeof(InProcess))]
+public class ClassifyBenchmark
+{
+    private ClassifyCase _case = new(1, 0);
+    private int _next;
+
+    /// <summary>How many classes.</summary>
+    [Params(40, 1_000, 10_000)]
+    public int Classes { get; set; }
+
+    [GlobalSetup]
+    public void Draw() => _case = new ClassifyCase(Classes, withoutEquality: 0.01);
+
+    [Benchmark]
+    public int Indexed() => _case.Program.Classify(_case.Questions[Next()], ClassifyCase.At).ClassIndex;
+
+    [Benchmark(Baseline = true)]
+    public int OneByOne() => ClassByClass.Classify(_case.Program, _case.Questions[Next()], ClassifyCase.At).ClassIndex;
+
+    private int Next() => _next = _next + 1 == _case.Questions.Length ? 0 : _next + 1;
+
+    private sealed class InProcess : ManualConfig
+    {
+        public InProcess() => AddJob(Job.ShortRun.WithToolchain(InProcessEmitToolchain.Instance));
+    }
+}

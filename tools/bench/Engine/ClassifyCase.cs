@@ -1,0 +1,66 @@
+using System.Collections.Immutable;
+using System.Diagnostics;
+using NodaTime;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Signals;
+using RgPolicy.Language.Targets;
+using RgPolicy.Testing.Engine;
+
+namespace RgPolicy.Bench.Engine;
+
+/// <summary>A drawn policy, compiled, and questions that are filled in and have been asked once.</summary>
+internal sealed class ClassifyCase
+{
+    private const int Seed = 20261121;
+    private const int QuestionCount = 600;
+
+    public ClassifyCase(int classes, double withoutEquality)
+    {
+        var random = new Random(Seed);
+        var source = new ClassSource(random, classes, withoutEquality);
+        Drawn = DrawnPolicy.Draw(classes, source);
+        var watch = Stopwatch.StartNew();
+        Program = PolicyProgram.Compile(Drawn.Policy, TargetProfile.Generic);
+        CompileTime = watch.Elapsed;
+        var questions = new QuestionSource(random, Drawn, source);
+        Questions = [.. Enumerable.Range(0, QuestionCount).Select(_ => Fill(questions))];
+        watch.Restart();
+        foreach (var question in Questions)
+        {
+            Program.Classify(question, At);
+        }
+
+        FirstTime = watch.Elapsed / QuestionCount;
+    }
+
+    public static Instant At { get; } = Instant.FromUtc(2026, 11, 20, 12, 0);
+
+    public DrawnPolicy Drawn { get; }
+
+    public PolicyProgram Program { get; }
+
+    public ImmutableArray<SignalValues> Questions { get; }
+
+    public TimeSpan CompileTime { get; }
+
+    /// <summary>Of a question whose texts were not seen before by this program; mean.</summary>
+    public TimeSpan FirstTime { get; }
+
+    /// <summary>Questions whose class has an equality, whose class has none, and that fall to the default.</summary>
+    public ILookup<string, SignalValues> ByWinner => Questions.ToLookup(question =>
+        Program.Classify(question, At).ClassIndex is var winner && winner == Drawn.Classes.Length ? "default"
+        : Drawn.Classes[winner].HasEquality ? "equality" : "ranges", StringComparer.Ordinal);
+
+    private static SignalValues Fill(QuestionSource questions)
+    {
+        var values = new SignalValues();
+        QuestionSource.Fill(values, questions.Next());
+        foreach (var signal in SignalCatalog.All.Where(signal => !values[signal].IsKnown))
+        {
+            values[signal] = SignalValue.Absent;
+        }
+
+        return values;
+    }
+}
