@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Shell;
-using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Targets;
 
@@ -41,7 +40,7 @@ internal sealed class ChangedOnly(CliContext context, GitChanges changes, Target
         var known = new KnownFindings();
         if (await changes.BeforeAsync(path, cancellationToken) is { } before)
         {
-            foreach (var old in PolicyReader.Check(before, file.Name, target).Diagnostics)
+            foreach (var old in new FileCheck(context, target).Of(before, file.Name).Diagnostics)
             {
                 known.Add(old.Code, old.Path, old.Message);
             }

@@ -5,7 +5,6 @@ using RgPolicy.Cli.Lint.Sarif;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Cli.Terminal;
-using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Lint;
@@ -76,10 +75,11 @@ internal sealed class LintHandler(CliContext context)
     private async Task<ImmutableArray<LintedFile>> CheckAsync(
         ImmutableArray<InputFile> files, TargetProfile target, List<string> problems, CancellationToken cancellationToken)
     {
+        var checks = new FileCheck(context, target);
         var linted = ImmutableArray.CreateBuilder<LintedFile>(files.Length);
         await foreach (var (file, bytes) in PolicyContents.ReadAsync(context, files, problems, cancellationToken))
         {
-            var check = PolicyReader.Check(bytes, file.Name, target);
+            var check = checks.Of(bytes, file.Name);
             linted.Add(new LintedFile(file.Name, SourceLines.Of(bytes), check.Diagnostics) { Suppressed = check.Suppressed });
         }
 

@@ -46,7 +46,7 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
 
         return used is { Policy: { } policy, FullPath: { } path }
             ? await SuiteAsync(file, path, used.Bytes, policy, check.Tests, cancellationToken)
-            : TestSuiteReading.Failed(TestProblems.Of(file.Name, used.Problem));
+            : TestSuiteReading.Failed(TestProblems.Of(file.Name, "It names no policy."));
     }
 
     private async Task<TestSuiteReading> SuiteAsync(

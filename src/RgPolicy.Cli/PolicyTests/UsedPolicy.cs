@@ -17,11 +17,8 @@ internal sealed class UsedPolicy(string folder, TargetProfile target)
     /// <summary>Its text.</summary>
     public byte[] Bytes { get; private set; } = [];
 
-    /// <summary>Why it cannot be used.</summary>
-    public string Problem { get; private set; } = "it names no policy";
-
     /// <summary>Reads it.</summary>
-    public Policy? Find(string name)
+    public FoundPolicy Find(string name)
     {
         try
         {
@@ -30,13 +27,13 @@ internal sealed class UsedPolicy(string folder, TargetProfile target)
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
         {
-            Problem = $"the policy `{name}` cannot be read: {error.Message}";
-            return null;
+            return new FoundPolicy(null, $"The policy `{name}` cannot be read: {error.Message.TrimEnd('.')}");
         }
 
         var check = PolicyReader.Check(Bytes, name, target);
         var first = check.Diagnostics.FirstOrDefault(each => each.Severity == DiagnosticSeverity.Error);
-        Problem = first is null ? "" : $"the policy `{name}` has errors, the first in line {first.Range.StartLine}: {first.Code} {first.Message}";
-        return Policy = check.Policy;
+        Policy = check.Policy;
+        return new FoundPolicy(Policy, first is null
+            ? "" : $"The policy `{name}` has errors, the first in line {first.Range.StartLine}: {first.Code} {first.Message.TrimEnd('.')}");
     }
 }

@@ -28,7 +28,7 @@ internal sealed class ClassBinder(BindingScope scope)
             }
         }
 
-        if (standard is null && scope.Tree.IsComplete)
+        if (standard is null && !scope.Tree.Hides("default"))
         {
             ReportMissingDefault();
         }

@@ -152,7 +152,7 @@ internal sealed class ConstantBinder(BindingScope scope)
 
     private void ReportUnknown(ExpressionSyntax.Reference reference, string text)
     {
-        if (!scope.Tree.IsComplete)
+        if (scope.Tree.HidesNames)
         {
             return;
         }

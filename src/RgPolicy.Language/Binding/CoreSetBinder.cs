@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Syntax;
@@ -11,6 +12,8 @@ namespace RgPolicy.Language.Binding;
 internal sealed class CoreSetBinder(BindingScope scope)
 {
     private const int HighestCore = 65_535;
+
+    private const string Forms = "`all`, a percentage, a list such as `0..3, 8`, `socket N`, `numa N` or `like POOL`";
 
     private readonly Dictionary<string, CoreSetSyntax?> _byPool = new(StringComparer.Ordinal);
 
@@ -25,9 +28,18 @@ internal sealed class CoreSetBinder(BindingScope scope)
         CoreSetSyntax.Node node => Node(node),
         CoreSetSyntax.List list => List(list),
         CoreSetSyntax.Share share => Share(share, scope.Constants.Quantity(share.Number, share.Unit)),
+        CoreSetSyntax.Named named when !scope.Lets.Contains(named.Text) => Unknown(named),
         CoreSetSyntax.Named named => Share(named, scope.Lets.Use(named)),
         _ => new CoreSetValue(CoreSetKind.All, null, [], null),
     };
+
+    private CoreSetValue? Unknown(CoreSetSyntax.Named named)
+    {
+        var meant = NameSuggestion.Find(named.Text, ["all", .. scope.Lets.Names]);
+        scope.Report("RG2001", named, $"`{named.Text}` is no core set: write {Forms}.",
+            meant is null ? null : scope.Replace(named, meant, isSafe: false));
+        return null;
+    }
 
     private CoreSetValue? Like(CoreSetSyntax.Like like)
     {
@@ -102,8 +114,7 @@ internal sealed class CoreSetBinder(BindingScope scope)
         if (value is not null)
         {
             scope.Report("RG2002", share,
-                $"`cores` takes `all`, a percentage, a list such as `0..3, 8`, `socket N`, `numa N` or `like POOL`, "
-                    + $"not {Units.Describe(value.Kind)}.");
+                $"`cores` takes {Forms}, not {Units.Describe(value.Kind)}.");
         }
 
         return null;

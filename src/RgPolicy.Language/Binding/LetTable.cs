@@ -16,6 +16,8 @@ internal sealed class LetTable(BindingScope scope)
 
     public void Declare(LetSyntax let) => _names.Declare(let.Name, let);
 
+    public void DeclareLost() => _names.DeclareLost();
+
     public bool Contains(string name) => _names.Contains(name);
 
     /// <summary>Computes those that nothing has asked for yet, so that their mistakes are seen.</summary>

@@ -10,6 +10,7 @@ internal sealed class NameTable<T>(string sort, SyntaxTree tree, DiagnosticBag b
 {
     private readonly Dictionary<string, Entry> _declared = new(StringComparer.Ordinal);
     private readonly HashSet<string> _used = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _lost = new(StringComparer.Ordinal);
 
     public IEnumerable<string> Names => _declared.Keys;
 
@@ -23,14 +24,26 @@ internal sealed class NameTable<T>(string sort, SyntaxTree tree, DiagnosticBag b
     public bool Declare(SyntaxNode name, T? value)
     {
         var text = name.Text;
-        if (_declared.TryAdd(text, new Entry(value, tree.Range(name))))
+        if (!_declared.TryGetValue(text, out var first) || _lost.Remove(text))
         {
+            _declared[text] = new Entry(value, tree.Range(name));
             return true;
         }
 
         bag.Add("RG2003", tree.Range(name), $"There already is a {sort} `{text}`: give this one another name.",
-            related: bag.At(_declared[text].Range, $"The first `{text}`."));
+            related: bag.At(first.Range, $"The first `{text}`."));
         return false;
+    }
+
+    /// <summary>Declares the names of statements that could not be read: they are known, and have no value.</summary>
+    public void DeclareLost()
+    {
+        foreach (var (_, name) in tree.Statements.OfType<SkippedSyntax>().SelectMany(skipped => skipped.Declared).Where(lost => lost.Sort == sort))
+        {
+            _declared[name.Text] = new Entry(null, tree.Range(name));
+            _lost.Add(name.Text);
+            _used.Add(name.Text);
+        }
     }
 
     /// <summary>Declares what another file has declared already.</summary>
@@ -66,7 +79,7 @@ internal sealed class NameTable<T>(string sort, SyntaxTree tree, DiagnosticBag b
 
     private void ReportUnknown(SyntaxNode name, string text)
     {
-        if (!tree.IsComplete)
+        if (tree.HidesNames)
         {
             return; // Its declaration may be in a statement that could not be read.
         }

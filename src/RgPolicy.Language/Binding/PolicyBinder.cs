@@ -15,6 +15,7 @@ internal sealed class PolicyBinder(BindingScope scope)
     {
         var version = Language();
         RefuseUse();
+        DeclareLost();
         DeclareConstants();
         BindWindows();
         var pools = BindPools();
@@ -70,6 +71,14 @@ internal sealed class PolicyBinder(BindingScope scope)
         {
             scope.Report("RG2009", use, "`use` belongs into a test file (*.rgtest): a policy stands alone.");
         }
+    }
+
+    private void DeclareLost()
+    {
+        scope.Lets.DeclareLost();
+        scope.Windows.DeclareLost();
+        scope.Pools.DeclareLost();
+        scope.Classes.DeclareLost();
     }
 
     private void DeclareConstants()

@@ -14,6 +14,7 @@ internal sealed class StateBinder(BindingScope scope)
     public ImmutableArray<State> Bind(
         IEnumerable<StateSyntax> states, IReadOnlyCollection<InStateSyntax> blocks)
     {
+        _names.DeclareLost();
         var known = states.Where(state => _names.Declare(state.Name, state)).ToList();
         var overrides = Overrides(blocks);
         return [.. known.Select(state => Bind(state, overrides)).OfType<State>()];

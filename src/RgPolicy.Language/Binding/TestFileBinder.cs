@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Language.Checking;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Syntax;
 
@@ -17,7 +18,7 @@ internal sealed class TestFileBinder(BindingScope scope)
             scope.Report("RG2009", further, "A test file is for one policy: keep one `use`.");
         }
 
-        if (uses.Count == 0 && scope.Tree.IsComplete)
+        if (uses.Count == 0 && !scope.Tree.Hides("use"))
         {
             scope.Bag.Add("RG2009", scope.Tree.Source.Range(0, 0),
                 "A test file begins with its policy: write `use \"NAME.rgp\"`.");
@@ -26,7 +27,19 @@ internal sealed class TestFileBinder(BindingScope scope)
         return uses.Count == 0 ? null : ConstantBinder.Unquote(uses[0].Path.Text);
     }
 
-    public ImmutableArray<PolicyTest> Tests(Policy policy)
+    /// <summary>The tests, bound against the policy; none where there is no policy, which is an error of the file.</summary>
+    public ImmutableArray<PolicyTest> Tests(FoundPolicy found)
+    {
+        if (found.Policy is { } policy)
+        {
+            return Tests(policy);
+        }
+
+        scope.Report("RG6002", scope.Tree.Statements.OfType<UseSyntax>().First(), $"{found.Problem}.");
+        return [];
+    }
+
+    private ImmutableArray<PolicyTest> Tests(Policy policy)
     {
         foreach (var pool in policy.Pools)
         {

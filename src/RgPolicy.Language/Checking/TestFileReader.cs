@@ -1,6 +1,5 @@
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Diagnostics;
-using RgPolicy.Language.Model;
 using RgPolicy.Language.Parsing;
 using RgPolicy.Language.Targets;
 using RgPolicy.Language.Text;
@@ -16,7 +15,7 @@ public static class TestFileReader
     /// <param name="target">The target that constants are computed for.</param>
     /// <param name="findPolicy">As for a text.</param>
     public static TestFileCheck Check(
-        ReadOnlySpan<byte> bytes, string path, TargetProfile target, Func<string, Policy?> findPolicy)
+        ReadOnlySpan<byte> bytes, string path, TargetProfile target, Func<string, FoundPolicy> findPolicy)
     {
         ArgumentNullException.ThrowIfNull(target);
         ArgumentNullException.ThrowIfNull(findPolicy);
@@ -29,10 +28,9 @@ public static class TestFileReader
     /// <param name="path">The file's path, for the findings.</param>
     /// <param name="target">The target that constants are computed for.</param>
     /// <param name="findPolicy">
-    /// The policy of a path as the file writes it, or null when it cannot be read or has errors; then no test is bound,
-    /// and saying why is the caller's.
+    /// The policy of a path as the file writes it, or why there is none; then no test is bound, and the file has RG6002.
     /// </param>
-    public static TestFileCheck Check(string text, string path, TargetProfile target, Func<string, Policy?> findPolicy)
+    public static TestFileCheck Check(string text, string path, TargetProfile target, Func<string, FoundPolicy> findPolicy)
     {
         ArgumentNullException.ThrowIfNull(text);
         ArgumentNullException.ThrowIfNull(target);
@@ -42,7 +40,7 @@ public static class TestFileReader
     }
 
     private static TestFileCheck Check(
-        SourceText? source, TargetProfile target, Func<string, Policy?> findPolicy, DiagnosticBag bag)
+        SourceText? source, TargetProfile target, Func<string, FoundPolicy> findPolicy, DiagnosticBag bag)
     {
         if (source is null || new PolicyParsing(source, bag).Parse() is not { } tree)
         {
@@ -51,8 +49,7 @@ public static class TestFileReader
 
         var binder = new TestFileBinder(new BindingScope(tree, target, bag));
         var use = binder.Use();
-        var policy = use is null ? null : findPolicy(use);
-        var tests = policy is null ? [] : binder.Tests(policy);
+        var tests = use is null ? [] : binder.Tests(findPolicy(use));
         return new TestFileCheck(use, bag.HasErrors ? [] : tests, bag.ToSorted());
     }
 }

@@ -18,9 +18,15 @@ internal static class Expectations
         "cache", "cores", "cpu", "memory", "grant", "maxdop", "io", "tempdb", "concurrency", "queue", "require",
     ];
 
+    private static readonly string[] TestWords = ["given", "at", "target", "expect", "cases"];
+
+    private static readonly string[] ActionWords =
+        ["log", "notify", "deprioritize", "limit", "move", "shrink", "quarantine", "cancel"];
+
     /// <summary>What was expected, or null where the parser had looked ahead and no short answer is true.</summary>
     public static string? Describe(RecognitionException mistake) => mistake.Context switch
     {
+        PrimaryContext or QuestionContext or ActionContext when OnlyWord(mistake) is { } word => $"`{word}`",
         StatementContext or PolicyContext => "a statement such as `pool`, `class` or `rule`",
         SettingBlockContext when !IsFirstToken(mistake) => "a setting such as `cache 60%`, or `}`",
         PrimaryContext or NegationContext or SignalContext => "a condition such as `plan.shape = scan`",
@@ -33,11 +39,26 @@ internal static class Expectations
         _ => DescribeTokens(mistake),
     };
 
+    /// <summary>
+    /// The one word or mark that the grammar goes on with, or null when there are several or a name is expected. A brace is
+    /// none, for where it closes is told by <see cref="Mending.OpenBraces"/>.
+    /// </summary>
+    public static string? OnlyWord(RecognitionException mistake)
+    {
+        var isSure = mistake is not NoViableAltException { StartToken: { } start } || start == mistake.OffendingToken;
+        return isSure && mistake.GetExpectedTokens() is { Count: 1 } expected
+            && expected.MinElement is not (RgPolicyLexer.RIGHT_BRACE or RgPolicyLexer.DOT)
+            && DefaultVocabulary.GetLiteralName(expected.MinElement) is { } word ? word[1..^1] : null;
+    }
+
     /// <summary>The words that would have fitted, for a suggestion.</summary>
     public static IEnumerable<string> Words(RecognitionException mistake) => mistake.Context switch
     {
         StatementContext or PolicyContext => StatementWords,
         SettingBlockContext => SettingWords,
+        TestItemContext or TestStatementContext when IsBraceExpected(mistake) => TestWords,
+        RuleItemContext or RuleStatementContext when IsBraceExpected(mistake) => ["when", "unless"],
+        ActionContext => ActionWords,
         _ => TokenNames(mistake.GetExpectedTokens()),
     };
 

@@ -1,9 +1,7 @@
-using System.Collections.Immutable;
 using Antlr4.Runtime;
 using Antlr4.Runtime.Atn;
-using Antlr4.Runtime.Misc;
 using RgPolicy.Language.Diagnostics;
-using RgPolicy.Language.Parsing.Generated;
+using RgPolicy.Language.Parsing.Mending;
 using RgPolicy.Language.Parsing.Trees;
 using RgPolicy.Language.Syntax;
 using RgPolicy.Language.Text;
@@ -11,7 +9,10 @@ using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Parsing;
 
-/// <summary>Text to syntax tree, one statement at a time: a mistake costs its statement, not the rest.</summary>
+/// <summary>
+/// Text to syntax tree, one statement at a time. A mistake is reported, mended where its meaning is clear, and reading goes
+/// on; a statement that cannot be mended is skipped.
+/// </summary>
 internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
 {
     /// <summary>Statements that the fast prediction refused, so that the full one had to judge them.</summary>
@@ -25,79 +26,43 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
             return null;
         }
 
-        var tokens = SyntaxTokens.Of(source.Content, raw);
-        var trees = new StatementTrees(tokens);
-        var stream = new CommonTokenStream(new ListTokenSource([.. raw, EndToken(raw)]));
-        var parser = NewParser(stream);
-        var statements = ImmutableArray.CreateBuilder<StatementSyntax>();
-        var isComplete = true;
-        while (stream.LA(1) != TokenConstants.EOF)
+        var tokens = new SyntaxTokens(source.Content, raw);
+        var statements = new StatementList(new StatementTrees(tokens.All));
+        var parser = new StatementParser(raw, StatementParser.EndOf(source.Content, raw));
+        var mending = new StatementMending(source, raw, bag);
+        while (!parser.IsAtEnd && !bag.IsFull)
         {
-            var start = stream.Index;
-            if (bag.IsFull)
-            {
-                statements.Add(trees.Skipped(start, raw.Length - 1));
-                break;
-            }
-
-            var (statement, mistake) = ParseStatement(parser);
+            var start = parser.Index;
+            var (statement, mistake) = Read(parser);
             if (statement is not null)
             {
-                statements.Add(trees.Of(statement));
+                statements.Add(statement, start, parser.Index);
             }
             else if (mistake is not null)
             {
-                isComplete = false;
-                new SyntaxReport(source, raw, bag).Add(mistake, start);
-                var next = new StatementRecovery(source, raw).Next(start, mistake.OffendingToken.TokenIndex);
-                statements.Add(trees.Skipped(start, next - 1));
-                stream.Seek(next);
+                var mended = mending.Read(statements.LastStart, start, mistake);
+                tokens.Replace(mended.Replaced);
+                statements.Add(mended);
+                parser.Seek(mended.Next);
             }
         }
 
-        return new SyntaxTree(source, tokens, statements.ToImmutable(), isComplete);
+        statements.SkipRest(parser.Index, raw.Length);
+        return new SyntaxTree(source, tokens.All, statements.ToImmutable(), statements.IsComplete);
     }
-
-    private static RgPolicyParser NewParser(CommonTokenStream stream)
-    {
-        var parser = new RgPolicyParser(stream) { ErrorHandler = new BailErrorStrategy() };
-        parser.RemoveErrorListeners();
-        return parser;
-    }
-
-    private CommonToken EndToken(ImmutableArray<IToken> tokens) => new(TokenConstants.EOF, "")
-    {
-        TokenIndex = tokens.Length,
-        StartIndex = source.Content.Length,
-        StopIndex = source.Content.Length - 1,
-    };
 
     /// <summary>The statement, or the mistake in it. The fast prediction decides unless it fails.</summary>
-    private (StatementContext? Statement, RecognitionException? Mistake) ParseStatement(RgPolicyParser parser)
+    private (StatementContext? Statement, RecognitionException? Mistake) Read(StatementParser parser)
     {
-        var start = parser.InputStream.Index;
-        var fast = Try(parser, PredictionMode.SLL);
+        var start = parser.Index;
+        var fast = parser.Read(PredictionMode.SLL);
         if (fast.Statement is not null)
         {
             return fast;
         }
 
         FullPredictions++;
-        parser.InputStream.Seek(start);
-        return Try(parser, PredictionMode.LL);
-    }
-
-    private static (StatementContext? Statement, RecognitionException? Mistake) Try(RgPolicyParser parser, PredictionMode mode)
-    {
-        parser.Interpreter.PredictionMode = mode;
-        parser.Context = null;
-        try
-        {
-            return (parser.statement(), null);
-        }
-        catch (ParseCanceledException canceled) when (canceled.InnerException is RecognitionException mistake)
-        {
-            return (null, mistake);
-        }
+        parser.Seek(start);
+        return parser.Read(PredictionMode.LL);
     }
 }

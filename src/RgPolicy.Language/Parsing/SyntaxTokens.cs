@@ -1,28 +1,46 @@
 using System.Collections.Immutable;
+using System.Runtime.InteropServices;
 using Antlr4.Runtime;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Parsing;
 
-/// <summary>Makes the tokens of the syntax tree from those of the parser; both have the same indexes.</summary>
-internal static class SyntaxTokens
+/// <summary>
+/// The tokens of the syntax tree, made from those of the parser; both have the same indexes. A token that a mistake is
+/// mended with takes the place of the wrong one before its statement is made.
+/// </summary>
+internal sealed class SyntaxTokens
 {
-    /// <summary>All tokens with the trivia before each, and the end.</summary>
-    public static ImmutableArray<SyntaxToken> Of(string content, ImmutableArray<IToken> tokens)
+    private readonly SyntaxToken[] _tokens;
+
+    public SyntaxTokens(string content, ImmutableArray<IToken> tokens)
     {
-        var made = ImmutableArray.CreateBuilder<SyntaxToken>(tokens.Length + 1);
+        _tokens = new SyntaxToken[tokens.Length + 1];
         var end = 0;
-        foreach (var token in tokens)
+        for (var index = 0; index < tokens.Length; index++)
         {
+            var token = tokens[index];
             var trivia = TriviaScanner.Scan(content, end, token.StartIndex);
             end = token.StopIndex + 1;
-            made.Add(new SyntaxToken(KindOf(token.Type), token.Text, token.StartIndex, end, made.Count, trivia));
+            _tokens[index] = new SyntaxToken(KindOf(token.Type), token.Text, token.StartIndex, end, index, trivia);
         }
 
         var last = TriviaScanner.Scan(content, end, content.Length);
-        made.Add(new SyntaxToken(TokenKind.End, "", content.Length, content.Length, made.Count, last));
-        return made.MoveToImmutable();
+        _tokens[^1] = new SyntaxToken(TokenKind.End, "", content.Length, content.Length, tokens.Length, last);
+        All = ImmutableCollectionsMarshal.AsImmutableArray(_tokens);
+    }
+
+    /// <summary>All tokens with the trivia before each, and the end.</summary>
+    public ImmutableArray<SyntaxToken> All { get; }
+
+    /// <summary>Gives tokens the kind and the text that was meant.</summary>
+    public void Replace(IEnumerable<IToken> meant)
+    {
+        foreach (var token in meant)
+        {
+            _tokens[token.TokenIndex] = _tokens[token.TokenIndex] with { Kind = KindOf(token.Type), Text = token.Text };
+        }
     }
 
     private static TokenKind KindOf(int type) => type switch

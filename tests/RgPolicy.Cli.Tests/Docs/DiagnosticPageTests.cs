@@ -86,9 +86,10 @@ public sealed class DiagnosticPageTests : IDisposable
 
     private async Task<string> FindAsync(string code, byte[] policy)
     {
-        await File.WriteAllBytesAsync(_folder.Path("p.rgp"), policy);
-        var lint = await _folder.Run("lint", "p.rgp", "--format", "compact");
-        return code.StartsWith("RG6", StringComparison.Ordinal) ? lint.Output + (await _folder.Run("test", "p.rgp")).Output : lint.Output;
+        var name = code == "RG6002" ? "p.rgtest" : "p.rgp";
+        await File.WriteAllBytesAsync(_folder.Path(name), policy);
+        var lint = await _folder.Run("lint", name, "--format", "compact");
+        return code.StartsWith("RG6", StringComparison.Ordinal) ? lint.Output + (await _folder.Run("test", name)).Output : lint.Output;
     }
 
     // The rgp block below a heading, or null where the page describes it in words.

@@ -33,9 +33,10 @@ public sealed class TestFileTests
     [Fact]
     public void Check_PolicyThatCannotBeRead_GivesNoTests()
     {
-        var check = TestFileReader.Check("use 'a' test 't' { expect class x }", "t.rgtest", TargetProfile.Generic, _ => null);
+        var check = TestFileReader.Check("use 'a' test 't' { expect class x }", "t.rgtest", TargetProfile.Generic, _ => new FoundPolicy(null, "It is gone"));
 
-        Assert.Empty(check.Diagnostics);
+        var found = Assert.Single(check.Diagnostics);
+        Assert.Equal(("RG6002", "It is gone."), (found.Code, found.Message));
         Assert.Empty(check.Tests);
         Assert.Equal("a", check.PolicyPath);
     }
@@ -46,7 +47,7 @@ public sealed class TestFileTests
         var check = TestFileReader.Check(text, "t.rgtest", TargetProfile.Generic, name =>
         {
             path = name;
-            return Policy;
+            return new FoundPolicy(Policy, "");
         });
         asked = path;
         return check;

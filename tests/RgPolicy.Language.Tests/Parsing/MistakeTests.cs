@@ -56,7 +56,8 @@ public sealed class MistakeTests
     {
         var check = Check("language 1\npool p {\n  cache 100%\npool q {\n  cache 10%\n}\nclass c -> z when plan.writes\ndefault -> p\n");
 
-        var found = AssertOnly(check, "RG1006");
+        Assert.Equal("RG1006 RG2001", string.Join(' ', check.Diagnostics.Select(each => each.Code)));
+        var found = check.Diagnostics[0];
         Assert.Equal((4, 1), (found.Range.StartLine, found.Range.StartColumn));
         Assert.Equal("Expected `}` before `pool`: the `{` of line 2 is not closed.", found.Message);
         Assert.Equal(2, found.Related[0].Range.StartLine);
@@ -68,8 +69,8 @@ public sealed class MistakeTests
         var check = Check("language 1\npool a { cache = 1% }\npool b { cores some, }\nclass x -> a wen plan.writes\n"
             + "class y -> a when plan.shape = scn\nlet z = 1 MiB + 1 s\ndefault -> a\n");
 
-        Assert.Equal("RG1007 RG1007 RG1001 RG2001 RG2002", string.Join(' ', check.Diagnostics.Select(found => found.Code)));
-        Assert.Equal([2, 3, 4, 5, 6], check.Diagnostics.Select(found => found.Range.StartLine));
+        Assert.Equal("RG4002 RG1007 RG2001 RG1007 RG1001 RG2001 RG2002", string.Join(' ', check.Diagnostics.Select(found => found.Code)));
+        Assert.Equal([2, 2, 3, 3, 4, 5, 6], check.Diagnostics.Select(found => found.Range.StartLine));
     }
 
     [Fact]

@@ -51,12 +51,12 @@ public sealed class SyntaxTreeTests
     [Fact]
     public void Parse_MistakeInOneStatement_KeepsTheOthersAndTheSkippedText()
     {
-        var tree = Parse("language 1\nlet x 5\npool p { cache 1% }\nclass a -> p wen y\ndefault -> p\n");
+        var tree = Parse("language 1\nlet 5 5\npool p { cache 1% }\nclass a -> p wen y\ndefault -> p\n");
 
         Assert.Equal(
             "LanguageSyntax SkippedSyntax PoolSyntax SkippedSyntax DefaultSyntax",
             string.Join(' ', tree.Statements.Select(statement => statement.GetType().Name)));
-        Assert.Equal("let x 5", tree.Statements[1].Phrase);
+        Assert.Equal("let 5 5", tree.Statements[1].Phrase);
         Assert.False(tree.IsComplete);
     }
 

@@ -108,8 +108,12 @@ internal sealed class SampleBuilder(AnalysisSpace space)
         NumberAxis numbers => DecimalText.Of(numbers.Value(cell)),
         VersionAxis versions => versions.Value(cell).ToString(),
         WordAxis words => words.Signal.Type == SignalType.Bool ? (cell == 1 ? "true" : "false") : words.Signal.Words[cell],
-        _ => JsonSerializer.Serialize(Flags(dimension, room).Where(flag => flag.IsYes).Select(flag => flag.Axis.Text.Value)),
+        _ => Members(Flags(dimension, room).Where(flag => flag.IsYes).Select(flag => flag.Axis.Text.Value)),
     };
+
+    // Written by hand, for a native build has no serializer for it.
+    private static string Members(IEnumerable<string> texts) =>
+        $"[{string.Join(',', texts.Select(text => $"\"{JsonEncodedText.Encode(text)}\""))}]";
 
     private Box Impossible(Dimension dimension, CellSet cells, Room room)
     {

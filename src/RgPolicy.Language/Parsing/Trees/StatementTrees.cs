@@ -26,7 +26,7 @@ internal sealed class StatementTrees
     }
 
     /// <summary>Tokens that fit no statement, from an index to another, both included.</summary>
-    public SkippedSyntax Skipped(int first, int last) => new(_slices.Between(first, last));
+    public SkippedSyntax Skipped(int first, int last, bool mayDeclare) => new(_slices.Between(first, last), mayDeclare);
 
     public StatementSyntax Of(StatementContext statement) => (ParserRuleContext)statement.GetChild(0) switch
     {

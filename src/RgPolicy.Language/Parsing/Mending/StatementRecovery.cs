@@ -3,7 +3,7 @@ using Antlr4.Runtime;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Text;
 
-namespace RgPolicy.Language.Parsing;
+namespace RgPolicy.Language.Parsing.Mending;
 
 /// <summary>Finds where reading goes on after a statement that does not fit.</summary>
 internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken> tokens)
@@ -49,7 +49,8 @@ internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken
         };
     }
 
-    private bool IsOutdented(int start, int index) =>
+    /// <summary>True for a token that begins a line and is indented no deeper than the statement's first one.</summary>
+    public bool IsOutdented(int start, int index) =>
         source.IsFirstOnLine(tokens[index].StartIndex) && Column(index) <= Column(start);
 
     private bool FollowsEnd(int index, int depth, int offending) =>

@@ -1,0 +1,165 @@
+using System.Collections.Immutable;
+using Antlr4.Runtime;
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Parsing.Generated;
+using RgPolicy.Language.Text;
+
+namespace RgPolicy.Language.Parsing.Mending;
+
+/// <summary>
+/// Reads on after a mistake: by the change that the mistake asks for, by one word more or less, or without the setting, step
+/// or line that it is in. So a statement shows all its mistakes at once, and its name is known to the others.
+/// </summary>
+internal sealed class StatementMending(SourceText source, ImmutableArray<IToken> tokens, DiagnosticBag bag)
+{
+    private const int MostMends = 20;
+
+    private readonly SyntaxReport _report = new(source, tokens, bag.Path);
+    private readonly Dictionary<int, IToken> _replaced = [];
+    private readonly StatementRecovery _recovery = new(source, tokens);
+
+    /// <summary>Reports the mistakes of a statement and reads it as it was probably meant.</summary>
+    /// <param name="last">Where the statement before begins, or null when there is none that fits.</param>
+    /// <param name="start">Where the statement begins.</param>
+    /// <param name="mistake">Its first mistake.</param>
+    public MendedStatement Read(int? last, int start, RecognitionException mistake)
+    {
+        if (last is not null && mistake.OffendingToken.TokenIndex == start && IsContinued(start))
+        {
+            return Continue(last.Value, start);
+        }
+
+        var next = _recovery.Next(start, mistake.OffendingToken.TokenIndex);
+        return Read(new StatementReading(View(start, next), null, mistake, start), start) ?? new MendedStatement(null, start, next);
+    }
+
+    private TokenView View(int start, int next) =>
+        TokenView.Of(tokens, start, next, StatementParser.EndOf(source.Content, tokens)).With(_replaced);
+
+    private MendedStatement? Read(StatementReading reading, int start)
+    {
+        var replaced = ImmutableArray.CreateBuilder<IToken>();
+        for (var count = 0; count < MostMends; count++)
+        {
+            if (reading.Mistake is not { } mistake || Mended(reading, mistake, start) is not var (next, mend))
+            {
+                return null;
+            }
+
+            replaced.AddRange(Replaced(mend));
+            if (next.Statement is not null)
+            {
+                return new MendedStatement(next.Statement, start, Math.Max(next.Next, start + 1)) { Replaced = replaced.ToImmutable() };
+            }
+
+            reading = next;
+        }
+
+        return null;
+    }
+
+    private ImmutableArray<IToken> Replaced(Mend mend)
+    {
+        ImmutableArray<IToken> replaced = mend.Left == mend.Instead.Length ? mend.Instead : [];
+        foreach (var token in replaced)
+        {
+            _replaced[token.TokenIndex] = token;
+        }
+
+        return replaced;
+    }
+
+    /// <summary>Reports a mistake and reads on after the first change that helps.</summary>
+    private (StatementReading Reading, Mend Mend)? Mended(StatementReading reading, RecognitionException mistake, int start)
+    {
+        var said = _report.Describe(mistake, start);
+        foreach (var (mend, fix, reach) in Changes(said, mistake, start))
+        {
+            var next = reading.View.With(mend).Read();
+            if (next.IsBeyond(reach))
+            {
+                (said with { Fix = said.Fix ?? (next.Statement is null ? null : fix) }).AddTo(bag);
+                return (next, mend);
+            }
+        }
+
+        said.AddTo(bag);
+        return null;
+    }
+
+    /// <summary>The changes to try, each with a fix, and the place beyond which it must bring the reading.</summary>
+    private IEnumerable<(Mend Mend, Fix? Fix, int Reach)> Changes(SyntaxMistake said, RecognitionException mistake, int start)
+    {
+        var found = mistake.OffendingToken;
+        if (said.Mend is not null)
+        {
+            yield return (said.Mend, null, found.TokenIndex);
+        }
+
+        if (Expectations.OnlyWord(mistake) is { } word && found.TokenIndex > start)
+        {
+            if (IsMark(found))
+            {
+                yield return (Mend.Replace(found, word), Replacement(found, word), found.TokenIndex + 1);
+            }
+
+            yield return (Mend.Insert(found, word), Insertion(tokens[found.TokenIndex - 1], word), found.TokenIndex + 1);
+        }
+
+        if (found.Type is RgPolicyLexer.IDENTIFIER or RgPolicyLexer.INTEGER or RgPolicyLexer.STRING or RgPolicyLexer.COMMA or RgPolicyLexer.EQUAL)
+        {
+            yield return (Mend.Remove(found), null, found.TokenIndex + 3);
+        }
+
+        if (new BlockItems(tokens).Around(start, found.TokenIndex) is var (first, count))
+        {
+            yield return (Mend.Remove(tokens[first], count), null, first + count - 1);
+        }
+    }
+
+    private static bool IsMark(IToken token) => token.Type is >= RgPolicyLexer.COMMA and <= RgPolicyLexer.PERCENT;
+
+    private Fix Replacement(IToken found, string word) =>
+        new($"Write `{word}`", true, [new TextEdit(source.Range(found.StartIndex, found.StopIndex + 1), word)]);
+
+    private Fix Insertion(IToken before, string word) => new($"Write `{word}` here", true,
+        [new TextEdit(source.Range(before.StopIndex + 1, before.StopIndex + 1), (char.IsLetter(word[0]) || word == "->" ? " " : "") + word)]);
+
+    // A line that begins with an unknown name is a statement whose first word is wrong; all else goes on from above.
+    private bool IsContinued(int start) =>
+        tokens[start].Type != RgPolicyLexer.IDENTIFIER || !source.IsFirstOnLine(tokens[start].StartIndex);
+
+    /// <summary>What stands behind a statement and belongs to none: part of the one before, if a change makes it so.</summary>
+    private MendedStatement Continue(int last, int start)
+    {
+        var next = _recovery.Next(start, start);
+        var view = View(last, next);
+        var continuations = new Continuations(source, tokens);
+        foreach (var said in continuations.Of(last, start))
+        {
+            if (said.Mend is { } mend && view.With(mend).Read() is { } reading && IsLonger(reading, start))
+            {
+                said.AddTo(bag);
+                return Whole(reading, mend, last, next);
+            }
+        }
+
+        continuations.Nothing(last, start).AddTo(bag);
+        return new MendedStatement(null, start, next) { MayDeclare = false };
+    }
+
+    private static bool IsLonger(StatementReading reading, int place) =>
+        reading.Statement is null ? reading.IsBeyond(place + 1) : reading.Next > place + 1;
+
+    private MendedStatement Whole(StatementReading reading, Mend mend, int start, int next)
+    {
+        var whole = reading.Statement is null
+            ? Read(reading, start)
+            : new MendedStatement(reading.Statement, start, reading.Next);
+        return (whole ?? new MendedStatement(null, start, next)) with
+        {
+            ReplacesLast = true,
+            Replaced = [.. Replaced(mend), .. whole?.Replaced ?? []],
+        };
+    }
+}

@@ -1,0 +1,20 @@
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Text;
+
+namespace RgPolicy.Language.Parsing.Mending;
+
+/// <summary>A mistake in the grammar in words, and how to mend it where that is clear.</summary>
+/// <param name="Code">The code of its diagnostic.</param>
+/// <param name="Range">Where it is.</param>
+/// <param name="Message">What to write.</param>
+internal sealed record SyntaxMistake(string Code, TextRange Range, string Message)
+{
+    public Fix? Fix { get; init; }
+
+    public RelatedLocation? Related { get; init; }
+
+    /// <summary>The change by which reading goes on, or null when it is not clear.</summary>
+    public Mend? Mend { get; init; }
+
+    public void AddTo(DiagnosticBag bag) => bag.Add(Code, Range, Message, Fix, Related);
+}

@@ -1,0 +1,58 @@
+using System.Collections.Immutable;
+using Antlr4.Runtime;
+using Antlr4.Runtime.Atn;
+
+namespace RgPolicy.Language.Parsing.Mending;
+
+/// <summary>The tokens of one statement and some behind it, as they are read after mending; immutable.</summary>
+internal sealed class TokenView
+{
+    // Behind a statement, the parser looks a few tokens ahead.
+    private const int Ahead = 64;
+
+    private readonly ImmutableArray<IToken> _tokens;
+    private readonly IToken _end;
+
+    private TokenView(ImmutableArray<IToken> tokens, IToken end) => (_tokens, _end) = (tokens, end);
+
+    /// <summary>The tokens from one on, to beyond where the next statement is.</summary>
+    public static TokenView Of(ImmutableArray<IToken> tokens, int start, int next, IToken end) =>
+        new(tokens[start..Math.Min(tokens.Length, next + Ahead)], end);
+
+    /// <summary>The tokens with those that stand for others, by their place.</summary>
+    public TokenView With(Dictionary<int, IToken> replaced) => replaced.Count == 0
+        ? this
+        : new TokenView([.. _tokens.Select(token => replaced.GetValueOrDefault(token.TokenIndex, token))], _end);
+
+    /// <summary>The tokens after a change.</summary>
+    public TokenView With(Mend mend)
+    {
+        var index = _tokens.IndexOf(mend.At);
+        index = index < 0 ? _tokens.Length : index;
+        var left = Math.Min(mend.Left, _tokens.Length - index);
+        return new TokenView(_tokens.RemoveRange(index, left).InsertRange(index, mend.Instead), _end);
+    }
+
+    /// <summary>Reads the statement from its first token.</summary>
+    public StatementReading Read()
+    {
+        var places = _tokens.Select(token => token.TokenIndex).ToArray();
+        var endPlace = _end.TokenIndex;
+        var parser = new StatementParser(_tokens, _end);
+        var (statement, mistake) = parser.Read(PredictionMode.LL);
+        var index = parser.Index;
+        RestorePlaces(places, endPlace);
+        return new StatementReading(this, statement, mistake, index < places.Length ? places[index] : endPlace);
+    }
+
+    // The parser's stream counts the tokens anew; the syntax tree needs their places in the text.
+    private void RestorePlaces(int[] places, int endPlace)
+    {
+        for (var index = 0; index < places.Length; index++)
+        {
+            ((IWritableToken)_tokens[index]).TokenIndex = places[index];
+        }
+
+        ((IWritableToken)_end).TokenIndex = endPlace;
+    }
+}

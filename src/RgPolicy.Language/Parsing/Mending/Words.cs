@@ -1,0 +1,23 @@
+using System.Collections.Frozen;
+using RgPolicy.Language.Parsing.Generated;
+
+namespace RgPolicy.Language.Parsing.Mending;
+
+/// <summary>The words and marks of the grammar.</summary>
+internal static class Words
+{
+    private static readonly FrozenDictionary<string, int> Types = Enumerable.Range(1, RgPolicyLexer.UNKNOWN)
+        .Select(type => (Type: type, Word: RgPolicyParser.DefaultVocabulary.GetLiteralName(type)))
+        .Where(pair => pair.Word is not null)
+        .ToFrozenDictionary(pair => pair.Word[1..^1], pair => pair.Type, StringComparer.Ordinal);
+
+    /// <summary>The token type of a word of the grammar.</summary>
+    public static int TypeOf(string word) => Types[word];
+
+    /// <summary>The word of the grammar that this one is but for the size of its letters, or null.</summary>
+    public static string? InSmallLetters(string text)
+    {
+        var small = text.ToLowerInvariant();
+        return small != text && Types.ContainsKey(small) ? small : null;
+    }
+}

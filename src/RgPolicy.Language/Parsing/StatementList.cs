@@ -1,0 +1,61 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Parsing.Mending;
+using RgPolicy.Language.Parsing.Trees;
+using RgPolicy.Language.Syntax;
+using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
+
+namespace RgPolicy.Language.Parsing;
+
+/// <summary>Collects the statements of one text, so that together they have each token once.</summary>
+internal sealed class StatementList(StatementTrees trees)
+{
+    private readonly List<StatementSyntax> _statements = [];
+
+    /// <summary>Where the last statement begins that fits the grammar and that nothing was skipped behind; else null.</summary>
+    public int? LastStart { get; private set; }
+
+    /// <summary>False when there was a mistake.</summary>
+    public bool IsComplete { get; private set; } = true;
+
+    public ImmutableArray<StatementSyntax> ToImmutable() => [.. _statements];
+
+    /// <summary>Adds a statement without a mistake, or mended.</summary>
+    public void Add(StatementContext statement, int start, int next)
+    {
+        var tree = trees.Of(statement);
+        _statements.Add(tree);
+        LastStart = start;
+        Skip(tree.Tokens.LastIndex + 1, next, mayDeclare: false);
+    }
+
+    /// <summary>Adds what came of a mistake.</summary>
+    public void Add(MendedStatement mended)
+    {
+        IsComplete = false;
+        if (mended.ReplacesLast)
+        {
+            _statements.RemoveAll(statement => statement.Tokens.FirstIndex >= mended.Start);
+        }
+
+        if (mended.Statement is not null)
+        {
+            Add(mended.Statement, mended.Start, mended.Next);
+        }
+        else
+        {
+            Skip(mended.Start, mended.Next, mended.MayDeclare);
+        }
+    }
+
+    /// <summary>What is left when there are more mistakes than one run reports.</summary>
+    public void SkipRest(int first, int end) => Skip(first, end, mayDeclare: true);
+
+    private void Skip(int first, int end, bool mayDeclare)
+    {
+        if (first < end)
+        {
+            LastStart = null;
+            _statements.Add(trees.Skipped(first, end - 1, mayDeclare));
+        }
+    }
+}
