@@ -30,6 +30,9 @@ public sealed class DiffAndProveCommandTests : IDisposable
         Assert.Equal(("a", "b", "p", "q"), (
             region.GetProperty("from_class").GetString(), region.GetProperty("to_class").GetString(),
             region.GetProperty("from_pool").GetString(), region.GetProperty("to_pool").GetString()));
+        var condition = region.GetProperty("condition").GetString() ?? "";
+        Assert.Contains("plan.rows >", condition, StringComparison.Ordinal); // What the old class above does not take,
+        Assert.Contains("plan.rows <", condition, StringComparison.Ordinal); // and what the new one does not.
         var line = JsonSerializer.Serialize(region.GetProperty("witness"));
         folder.With("sample.jsonl", line + "\n");
         Assert.Contains("\"class\":\"a\"", (await folder.Run("classify", "--policy", "old.rgp", "--input", "sample.jsonl")).Output, StringComparison.Ordinal);

@@ -49,7 +49,8 @@ internal sealed class DifferenceSearch(ClassBoxes before, ClassBoxes after, Work
                 IsDecided &= isDecided;
                 if (sample is not null)
                 {
-                    return new ChangedRegion(old, @new, _writer.Of(target), sample, changesLimits);
+                    var region = NarrowedBox.Of(target, covers.Select(taken => taken.Box), before.Space);
+                    return new ChangedRegion(old, @new, _writer.Of(region), sample, changesLimits);
                 }
             }
         }

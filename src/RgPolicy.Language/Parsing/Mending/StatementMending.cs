@@ -14,8 +14,12 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
 {
     private const int MostMends = 20;
 
+    // Each change is tried by reading the statement again: a text of long statements full of mistakes must end all the same.
+    private const int MostTokensRead = 2_000_000;
+
     private readonly SyntaxReport _report = new(source, tokens, bag.Path);
     private readonly Dictionary<int, IToken> _replaced = [];
+    private int _tokensRead;
     private readonly StatementRecovery _recovery = new(source, tokens);
 
     /// <summary>Reports the mistakes of a statement and reads it as it was probably meant.</summary>
@@ -75,6 +79,12 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
         var said = _report.Describe(mistake, start);
         foreach (var (mend, fix, reach) in Changes(said, mistake, start))
         {
+            _tokensRead += reading.View.Length;
+            if (_tokensRead > MostTokensRead)
+            {
+                break;
+            }
+
             var next = reading.View.With(mend).Read();
             if (next.IsBeyond(reach))
             {
@@ -140,7 +150,7 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
             if (said.Mend is { } mend && view.With(mend).Read() is { } reading && IsLonger(reading, start))
             {
                 said.AddTo(bag);
-                return Whole(reading, mend, last, next);
+                return Whole(reading, mend, last, start, next) with { ReplacesLast = true };
             }
         }
 
@@ -151,14 +161,15 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
     private static bool IsLonger(StatementReading reading, int place) =>
         reading.Statement is null ? reading.IsBeyond(place + 1) : reading.Next > place + 1;
 
-    private MendedStatement Whole(StatementReading reading, Mend mend, int start, int next)
+    private MendedStatement Whole(StatementReading reading, Mend mend, int start, int place, int next)
     {
         var whole = reading.Statement is null
             ? Read(reading, start)
             : new MendedStatement(reading.Statement, start, reading.Next);
+        // INVARIANT: reading goes on behind the word that was tried.
         return (whole ?? new MendedStatement(null, start, next)) with
         {
-            ReplacesLast = true,
+            Next = Math.Max(whole?.Next ?? next, place + 1),
             Replaced = [.. Replaced(mend), .. whole?.Replaced ?? []],
         };
     }

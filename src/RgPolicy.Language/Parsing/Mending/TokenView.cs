@@ -15,6 +15,9 @@ internal sealed class TokenView
 
     private TokenView(ImmutableArray<IToken> tokens, IToken end) => (_tokens, _end) = (tokens, end);
 
+    /// <summary>How many tokens there are.</summary>
+    public int Length => _tokens.Length;
+
     /// <summary>The tokens from one on, to beyond where the next statement is.</summary>
     public static TokenView Of(ImmutableArray<IToken> tokens, int start, int next, IToken end) =>
         new(tokens[start..Math.Min(tokens.Length, next + Ahead)], end);
@@ -27,10 +30,21 @@ internal sealed class TokenView
     /// <summary>The tokens after a change.</summary>
     public TokenView With(Mend mend)
     {
-        var index = _tokens.IndexOf(mend.At);
-        index = index < 0 ? _tokens.Length : index;
-        var left = Math.Min(mend.Left, _tokens.Length - index);
-        return new TokenView(_tokens.RemoveRange(index, left).InsertRange(index, mend.Instead), _end);
+        var index = Find(mend.At.TokenIndex);
+        var end = Find(mend.At.TokenIndex + mend.Left);
+        return new TokenView([.. _tokens[..index], .. mend.Instead, .. _tokens[end..]], _end);
+    }
+
+    /// <summary>Where a place of the text begins; places rise, and what was put in has the place before it.</summary>
+    private int Find(int place)
+    {
+        var index = 0;
+        while (index < _tokens.Length && _tokens[index].TokenIndex < place)
+        {
+            index++;
+        }
+
+        return index;
     }
 
     /// <summary>Reads the statement from its first token.</summary>
