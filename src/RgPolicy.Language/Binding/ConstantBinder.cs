@@ -52,6 +52,12 @@ internal sealed class ConstantBinder(BindingScope scope)
         return new Numeric(kind, amount * factor);
     }
 
+    /// <summary>A fix for <c>80%</c> where a plain number is expected; not safe, for the number may be another one then.</summary>
+    public Fix? WithoutPercent(ExpressionSyntax expression, ConstantKind wanted) =>
+        wanted == ConstantKind.Number && expression is ExpressionSyntax.Quantity { Unit.Text: "%" } quantity
+            ? scope.Replace(expression, quantity.Number.Text, isSafe: false)
+            : null;
+
     private ConstantValue? Evaluate(ExpressionSyntax.Chain chain)
     {
         var value = Evaluate(chain.Operands[0]);

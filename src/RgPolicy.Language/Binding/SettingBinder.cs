@@ -95,8 +95,12 @@ internal sealed class SettingBinder(BindingScope scope)
             return value as Numeric;
         }
 
-        var isMissingPercent = value is Numeric { Literal: not null } && kinds[0] == ConstantKind.Percent;
-        Fix? fix = isMissingPercent ? scope.Replace(expression, expression.Text + "%", isSafe: true) : null;
+        Fix? fix = (value, kinds[0]) switch
+        {
+            (Numeric { Literal: not null }, ConstantKind.Percent) => scope.Replace(expression, expression.Text + "%", isSafe: true),
+            (Numeric { Literal: not null }, ConstantKind.Ways) => scope.Replace(expression, expression.Text + " ways", isSafe: true),
+            _ => scope.Constants.WithoutPercent(expression, kinds[0]),
+        };
         var wanted = string.Join(" or ", kinds.Select(Units.Describe));
         scope.Report("RG2002", expression, $"`{setting}` takes {wanted}, not {Units.Describe(value.Kind)}.", fix);
         return null;

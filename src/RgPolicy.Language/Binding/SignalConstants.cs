@@ -104,7 +104,7 @@ internal sealed class SignalConstants(BindingScope scope)
     {
         var wanted = KindOf(signal.Type);
         var fix = wanted == ConstantKind.Percent && value is Numeric { Literal: { } literal }
-            ? scope.Replace(expression, literal + "%", isSafe: true) : null;
+            ? scope.Replace(expression, literal + "%", isSafe: true) : scope.Constants.WithoutPercent(expression, wanted);
         scope.Report("RG2002", expression,
             $"`{signal.Name}` is compared with {Units.Describe(wanted)}, not with {Units.Describe(value.Kind)}.", fix);
     }

@@ -21,10 +21,13 @@ internal static class Units
     public static string? Suggest(string text) => text.ToUpperInvariant() switch
     {
         "SEC" or "SECS" or "SECOND" or "SECONDS" => "s",
+        "M" when text == "M" => "MB",
+        "K" or "G" or "T" => text.ToUpperInvariant() + "B",
         "MINS" or "MINUTE" or "MINUTES" or "M" => "min",
         "HOUR" or "HOURS" or "HR" or "HRS" => "h",
         "DAY" or "DAYS" => "d",
-        "MSEC" or "MILLISECOND" or "MILLISECONDS" => "ms",
+        "MSEC" or "MILLISECOND" or "MILLISECONDS" or "US" or "NS" => "ms",
+        "IOPS" => "/s",
         "PERCENT" or "PCT" => "%",
         "BYTE" or "BYTES" => "B",
         "WAY" => "ways",

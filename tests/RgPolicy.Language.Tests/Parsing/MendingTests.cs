@@ -76,6 +76,8 @@ public sealed class MendingTests
     [InlineData("cache strategy dynamic by plan.rows reserve 10 for streaming")]
     [InlineData("pool r { cache = 10, at least 2 ways, cores all }")]
     [InlineData("pool r { cache 10% at least 2 ways }")]
+    [InlineData("pool r { cache 10%, at least 2   cores 0-3, 5-6 }")]
+    [InlineData("window w = mon..fri 08:00-18:00 \"UTC\"")]
     public void Fix_CommonMistakes_MendsThemSafely(string statement)
     {
         var text = $"language 1\npool p {{ cache 100% }}\npool q {{ cache 50% }}\nclass d -> q when plan.dop > 7\n{statement}\ndefault -> p\n";

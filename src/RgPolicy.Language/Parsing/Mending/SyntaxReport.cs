@@ -18,7 +18,7 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
     public SyntaxMistake Describe(RecognitionException mistake, int start)
     {
         var found = BeforeStatement(mistake.OffendingToken, start);
-        return _foreign.Find(found, start) ?? TwoJoints(found, start) ?? CommaForgotten(mistake, found) ?? _braces.Find(found, start) ?? MarkAfterSetting(mistake, found) ?? UnknownUnit(found)
+        return _foreign.Find(found, start) ?? TwoJoints(found, start) ?? CommaForgotten(mistake, found) ?? DashInRange(found) ?? _braces.Find(found, start) ?? MarkAfterSetting(mistake, found) ?? UnknownUnit(found)
             ?? Unexpected(mistake, found);
     }
 
@@ -92,6 +92,21 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
             {
                 Fix = new Fix("Write `,`", true, [new TextEdit(Behind(tokens[found.TokenIndex - 1]), ",")]),
                 Mend = Mend.Insert(found, ","),
+            }
+            : null;
+    }
+
+    // `cores 0-3`
+    private SyntaxMistake? DashInRange(IToken found)
+    {
+        var place = found.TokenIndex;
+        var isRange = found.Type == RgPolicyLexer.MINUS && place > 1 && tokens[place - 1].Type == RgPolicyLexer.INTEGER
+            && tokens[place - 2].Type is RgPolicyLexer.CORES or RgPolicyLexer.COMMA;
+        return isRange
+            ? new SyntaxMistake("RG1001", Range(found), "A range of cores is written with `..`, such as `0..3`.")
+            {
+                Fix = new Fix("Write `..`", true, [new TextEdit(Range(found), "..")]),
+                Mend = Mend.Replace(found, ".."),
             }
             : null;
     }
