@@ -116,6 +116,7 @@ public sealed class IntegrationTests : IDisposable
             WorkingDirectory = _folder.Root,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
+            UseShellExecute = false,
         };
         var rgp = Path.Combine(AppContext.BaseDirectory, "rgp");
         start.Environment["PATH"] = $"{AppContext.BaseDirectory}:{start.Environment["PATH"]}";
