@@ -1,8 +1,8 @@
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
 
 namespace RgPolicy.Cli.Compile;
 

@@ -2,8 +2,8 @@ using System.Globalization;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Cli.Why;
+using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Compile;

@@ -40,11 +40,11 @@ internal static class ObserverOpener
         CliContext context, PostgresConnectionOptions connection, CancellationToken cancellationToken)
     {
         var host = HostProbe.Read(context.HostRoot, context.IsRoot, null);
-        var options = new PostgresObserverOptions { PlanReader = new PlanReaderOptions { LlcBytes = HostOf(context, host).LlcBytes } };
+        var options = new PostgresObserverOptions { PlanReader = new PlanReaderOptions { LlcBytes = HostOf(host).LlcBytes } };
         try
         {
             var observer = await PostgresObserver.ConnectAsync(connection, context.Time, options, cancellationToken);
-            return Opened.Of(observer, TargetOf(context, observer.Server, host));
+            return Opened.Of(observer, TargetOf(observer.Server, host));
         }
         catch (ObserveException failure)
         {
@@ -53,14 +53,14 @@ internal static class ObserverOpener
     }
 
     /// <summary>Of a server on another host nothing is known but its kind and version: it offers no levers from here.</summary>
-    private static TargetProfile TargetOf(CliContext context, Dbms.ServerFacts server, HostFacts host)
+    private static TargetProfile TargetOf(Dbms.ServerFacts server, HostFacts host)
     {
         var profile = server.IsLocal
-            ? HostOf(context, host)
+            ? HostOf(host)
             : TargetProfile.Generic with { LlcWays = 0, ClassesOfService = 0, HasMemoryBandwidthAllocation = false };
         return profile with { Name = server.Target, DbmsKind = server.Kind, DbmsVersion = server.VersionParts };
     }
 
-    private static TargetProfile HostOf(CliContext context, HostFacts host) =>
-        HostProfile.Of(host, HostProfile.Sockets(context.HostRoot, host.Topology), "this_host", "linux");
+    private static TargetProfile HostOf(HostFacts host) =>
+        HostProfile.Of(host, "this_host", "linux");
 }

@@ -1,6 +1,8 @@
 using System.Text.Json;
+using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
 
@@ -27,15 +29,29 @@ internal sealed class ProbeHandler(CliContext context)
         }
 
         await observer.DisposeAsync();
-        return Print(opened.Target with { Name = request.Name ?? opened.Target.Name }, json);
+        var found = await FindCapabilitiesAsync(uri, request.PasswordFile, cancellationToken);
+        return Print(
+            opened.Target with
+            {
+                Name = request.Name ?? opened.Target.Name,
+                Capabilities = [.. opened.Target.Capabilities, .. found],
+            },
+            json);
     }
 
     private TargetProfile ThisHost()
     {
         var facts = HostProbe.Read(context.HostRoot, context.IsRoot, null);
-        var sockets = HostProfile.Sockets(context.HostRoot, facts.Topology);
-        return HostProfile.Of(facts, sockets, DefaultName, OperatingSystem.IsWindows() ? "windows" : "linux");
+        return HostProfile.Of(facts, DefaultName, OperatingSystem.IsWindows() ? "windows" : "linux");
     }
+
+    /// <summary>What the server's check found to be there, by the names that <c>rgp doctor</c> uses.</summary>
+    private async Task<IEnumerable<string>> FindCapabilitiesAsync(
+        string uri, string? passwordFile, CancellationToken cancellationToken) =>
+        ConnectionReader.Read(context, uri, passwordFile).Options is { } connection
+            ? (await PostgresDoctor.CheckAsync(connection, cancellationToken))
+                .Where(finding => finding.State == DoctorState.Ok).Select(finding => finding.Id)
+            : [];
 
     private int Print(TargetProfile target, bool json)
     {

@@ -11,8 +11,8 @@ namespace RgPolicy.Cli.Targets;
 internal static class TargetResolver
 {
     /// <summary>The last line for a target that cannot be used.</summary>
-    public const string Next =
-        "Give the name `generic` or a profile file; `rgp probe > host.json` writes one for this host.";
+    public static readonly string Next = "Give a profile file (`rgp probe > host.json` writes one for this host) or one of the names "
+        + string.Join(", ", BuiltInProfiles.Names) + ".";
 
     private const int MaximumBytes = 1024 * 1024;
 
@@ -39,7 +39,7 @@ internal static class TargetResolver
 
         if (!File.Exists(context.Resolve(name)))
         {
-            return TargetProfileReader.Find(name) is { } builtIn
+            return BuiltInProfiles.Find(name) is { } builtIn
                 ? TargetChoice.Of(builtIn)
                 : new TargetChoice(null, $"there is no target profile `{name}`, neither by name nor as a file", ExitCode.Usage);
         }

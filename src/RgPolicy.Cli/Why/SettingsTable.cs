@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
-using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Allot;
 
 namespace RgPolicy.Cli.Why;
 

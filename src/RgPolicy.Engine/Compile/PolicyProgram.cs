@@ -1,9 +1,9 @@
 using System.Collections.Frozen;
 using System.Collections.Immutable;
 using NodaTime;
+using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Classify.Index;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
@@ -24,7 +24,9 @@ public sealed class PolicyProgram
         Revision = basis?.Revision ?? PolicyRevision.Of(policy, target);
         Classes = basis?.Classes ?? [.. policy.Classes.Select(CompileClass)];
         _index = basis?._index ?? new ClassIndex(Classes);
-        Pools = PoolAllotter.Allot(policy, target);
+        var allotted = PoolAllotter.Allot(policy, target, basis?.Layout);
+        Pools = allotted.Pools;
+        Layout = allotted.Layout;
         Lowest = PoolAllotter.LowestFor(policy, Pools, target);
         Rules = RuleCompiler.Compile(policy, Pools, Lowest?.Number ?? 0);
         RulesByClass = [.. policy.Classes.Select(RulesOf)];
@@ -33,6 +35,15 @@ public sealed class PolicyProgram
         ClassSignals = Classes.Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
         RuleSignals = Rules.Aggregate(0UL, (bits, rule) => bits | rule.Signals);
         Windows = HasWindows() ? policy.Windows : [];
+    }
+
+    private PolicyProgram(PolicyProgram basis, CacheLayout layout, ImmutableArray<PoolAllotment> pools)
+    {
+        (Policy, Target, Revision, Classes) = (basis.Policy, basis.Target, basis.Revision, basis.Classes);
+        (Pools, Layout, Lowest) = (pools, layout, basis.Lowest);
+        (Rules, RulesByClass, NotEnforced) = (basis.Rules, basis.RulesByClass, basis.NotEnforced);
+        (ClassSignals, RuleSignals, Windows) = (basis.ClassSignals, basis.RuleSignals, basis.Windows);
+        (_namedLogins, _index) = (basis._namedLogins, basis._index);
     }
 
     /// <summary>First 12 hexadecimal digits of the SHA-256 of the policy's meaning on this target.</summary>
@@ -60,6 +71,9 @@ public sealed class PolicyProgram
     /// <summary>Parts of the policy that are not carried out, with the reason.</summary>
     public ImmutableArray<NotEnforcedItem> NotEnforced { get; }
 
+    /// <summary>Classes of service and masks that the pools follow from.</summary>
+    internal CacheLayout Layout { get; }
+
     internal ImmutableArray<CompiledClass> Classes { get; }
 
     internal ImmutableArray<CompiledRule> Rules { get; }
@@ -84,6 +98,10 @@ public sealed class PolicyProgram
     /// other numbers.
     /// </summary>
     internal PolicyProgram WithPools(ImmutableArray<Pool> pools) => new(Policy with { Pools = pools }, Target, this);
+
+    /// <summary>The same program, its pools with other masks.</summary>
+    internal PolicyProgram WithLayout(CacheLayout layout, CacheHardware hardware) =>
+        new(this, layout, [.. Pools.Select(pool => pool.WithLayout(layout, hardware))]);
 
     /// <summary>
     /// The class of a query. The first class whose condition is true wins. The decision is provisional while pending signals

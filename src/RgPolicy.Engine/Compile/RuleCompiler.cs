@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Allot;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 

@@ -1,3 +1,5 @@
+using RgPolicy.Engine.Strategies;
+
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>The governor's patience; the defaults are the measured ones.</summary>
@@ -23,6 +25,9 @@ public sealed record GovernorOptions
 
     /// <summary>So long after the last sign of somebody to protect the narrowed pools keep their low weight.</summary>
     public TimeSpan ProtectFor { get; init; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>How patient cache strategies are.</summary>
+    public StrategyOptions Strategy { get; init; } = new();
 
     /// <summary>Events of one turn; further ones are counted and dropped.</summary>
     public int MaximumEvents { get; init; } = 256;

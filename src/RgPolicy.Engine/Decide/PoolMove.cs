@@ -1,3 +1,5 @@
+using RgPolicy.Engine.Allot;
+
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>One process is to be put into a pool, or let go (pool 0).</summary>

@@ -1,6 +1,6 @@
 using System.Text.Json;
 using RgPolicy.Engine.Classify;
-using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Allot;
 
 namespace RgPolicy.Engine.Explain;
 

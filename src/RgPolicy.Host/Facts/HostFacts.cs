@@ -24,6 +24,9 @@ public sealed record HostFacts
     /// <summary>Pressure, absent where the kernel does not give it.</summary>
     public required Pressure Pressure { get; init; }
 
+    /// <summary>Version of the cgroup hierarchy with the cpu controller, 1 or 2; null where none is mounted.</summary>
+    public int? CgroupVersion { get; init; }
+
     /// <summary>The DBMS's main process, or null when it does not run or is not known.</summary>
     public required ServerFacts? Server { get; init; }
 }

@@ -20,9 +20,17 @@ public static class HostProbe
                 "0" => false,
                 _ => null,
             },
+            CgroupVersion = ReadCgroupVersion(root),
             Pressure = new PressureReader(root).Read(),
             Server = serverProcessId is { } id ? ServerFacts.Read(root, id) : null,
         };
+    }
+
+    private static int? ReadCgroupVersion(FileRoot root)
+    {
+        var mounts = MountTable.Read(root);
+        return mounts.Any(mount => mount.FileSystem == "cgroup" && mount.HasOption("cpu")) ? 1
+            : mounts.Any(mount => mount.FileSystem == "cgroup2") ? 2 : null;
     }
 
     /// <summary>Reads the facts of this machine for this process.</summary>

@@ -21,6 +21,9 @@ public sealed record ResctrlFacts
     /// <summary>Bits that other hardware may use too.</summary>
     public required ulong ShareableBits { get; init; }
 
+    /// <summary>Whether masks may have holes.</summary>
+    public bool IsSparse { get; init; }
+
     /// <summary>Groups the hardware can tell apart, the default one included: the smallest of all resources.</summary>
     public required int ClosIds { get; init; }
 
@@ -48,19 +51,27 @@ public sealed record ResctrlFacts
         var caches = resources.Where(r => r is "L3" or "L3CODE" or "L3DATA").ToImmutableArray();
         var cache = caches.Length == 0 ? null : $"{info}/{caches[0]}";
         var closIds = resources.Select(r => Number(root, $"{info}/{r}/num_closids")).OfType<int>().ToArray();
-        // With mba_MBps the value is a rate, not a share.
-        var percent = resources.Contains("MB", StringComparer.Ordinal) && !mount.HasOption("mba_MBps");
+        // With mba_MBps the value is a rate, not a share; and so it is on AMD, where no limit is far above 100.
+        var percent = resources.Contains("MB", StringComparer.Ordinal) && !mount.HasOption("mba_MBps") && !IsRate(root);
         return new ResctrlFacts
         {
             CacheResources = caches,
             FullMask = cache is null ? 0 : Mask(root, cache + "/cbm_mask"),
             LeastBits = cache is null ? 0 : Number(root, cache + "/min_cbm_bits") ?? 1,
             ShareableBits = cache is null ? 0 : Mask(root, cache + "/shareable_bits"),
+            IsSparse = cache is not null && root.ReadTrimmed(cache + "/sparse_masks") == "1",
             ClosIds = closIds.Length == 0 ? 0 : closIds.Min(),
             LeastBandwidthPercent = percent ? Number(root, info + "/MB/min_bandwidth") : null,
             BandwidthStep = Number(root, info + "/MB/bandwidth_gran") ?? 1,
         };
     }
+
+    private static bool IsRate(FileRoot root) => root.ReadLines(Directory + "/schemata")
+        .Where(line => line.TrimStart().StartsWith("MB:", StringComparison.Ordinal))
+        .SelectMany(line => line.Split(';'))
+        .Any(domain => int.TryParse(
+            domain.AsSpan(domain.IndexOf('=', StringComparison.Ordinal) + 1), NumberStyles.AllowTrailingWhite,
+            CultureInfo.InvariantCulture, out var value) && value > 100);
 
     private static int? Number(FileRoot root, string path) =>
         int.TryParse(root.ReadTrimmed(path), NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : null;

@@ -10,6 +10,15 @@ public sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDoma
 {
     private const string CpuDirectory = "/sys/devices/system/cpu";
 
+    /// <summary>Physical cores in the order of their first CPU.</summary>
+    public ImmutableArray<CpuCore> Cores { get; init; } = [];
+
+    /// <summary>NUMA nodes by number; empty where the machine shows none.</summary>
+    public ImmutableArray<NumaNode> Nodes { get; init; } = [];
+
+    /// <summary>Processor packages; at least 1.</summary>
+    public int Sockets => Math.Max(1, Cores.Select(core => core.Socket).Distinct().Count());
+
     /// <summary>Reads it.</summary>
     public static Topology Read(FileRoot root)
     {
@@ -24,7 +33,11 @@ public sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDoma
             }
         }
 
-        return new Topology(cpus, [.. domains.Values]);
+        return new Topology(cpus, [.. domains.Values])
+        {
+            Cores = CoreReader.ReadCores(root, cpus),
+            Nodes = CoreReader.ReadNodes(root),
+        };
     }
 
     private static CacheDomain? ReadDomain(FileRoot root, int cpu)

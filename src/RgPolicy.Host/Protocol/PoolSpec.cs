@@ -23,6 +23,18 @@ public sealed record PoolSpec
     /// <summary>Number of ways in every L3 domain; null leaves the cache alone.</summary>
     public int? WayCount { get; init; }
 
+    /// <summary>
+    /// Ways that differ from those in the named L3 domains; several entries for one domain are put together, where the
+    /// hardware allows masks with holes. Null for none.
+    /// </summary>
+    public ImmutableArray<DomainWays>? DomainWays { get; init; }
+
+    /// <summary>
+    /// Pools with the same number, 1 to 63, share one class of service, and have the same ways and bandwidth; null for one of
+    /// the pool's own.
+    /// </summary>
+    public int? ServiceClass { get; init; }
+
     /// <summary>Memory bandwidth percent, where the host offers it; null leaves it alone.</summary>
     public int? MemoryBandwidthPercent { get; init; }
 

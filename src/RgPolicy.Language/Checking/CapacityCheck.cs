@@ -46,11 +46,20 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
             Report(setting, $"`{setting.Text}` is outside its range: a share of the cores is above 0% and at most 100%.");
         }
 
-        var outside = cores.Cores.Where(core => core >= target.Cores).ToList();
+        var outside = cores.Cores.Where(core => !target.HasCpu(core)).ToList();
         if (outside.Count > 0)
         {
+            var has = target.L3Domains.IsEmpty
+                ? string.Create(CultureInfo.InvariantCulture, $"0..{target.Cores - 1}")
+                : CpuRanges.Format([.. target.L3Domains.SelectMany(domain => domain.Cpus).Order()]).Replace("-", "..", StringComparison.Ordinal);
             Report(setting, string.Create(CultureInfo.InvariantCulture,
-                $"The target `{target.Name}` has the cores 0..{target.Cores - 1}, and `{setting.Text}` names {outside[0]}."));
+                $"The target `{target.Name}` has the cores {has}, and `{setting.Text}` names {outside[0]}."));
+        }
+
+        if (cores.Kind == CoreSetKind.Numa && !target.NumaNodes.IsEmpty && cores.Index >= target.NumaNodes.Length)
+        {
+            Report(setting, string.Create(CultureInfo.InvariantCulture,
+                $"The target `{target.Name}` has the NUMA nodes 0..{target.NumaNodes.Length - 1}, and `{setting.Text}` names {cores.Index}."));
         }
 
         if (cores.Kind == CoreSetKind.Socket && cores.Index >= target.Sockets)

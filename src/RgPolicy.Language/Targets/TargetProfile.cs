@@ -38,9 +38,56 @@ public sealed record TargetProfile
     /// <summary>The least number of bits of a capacity mask.</summary>
     public int MinimumMaskBits { get; init; } = 1;
 
+    /// <summary>Ways that other hardware may fill too, such as network cards; as a capacity mask.</summary>
+    public ulong ShareableBits { get; init; }
+
+    /// <summary>True where a capacity mask may have holes.</summary>
+    public bool HasSparseMasks { get; init; }
+
+    /// <summary>
+    /// True where code and data have masks of their own, each as wide as the other. The kernel has halved the number of classes
+    /// of service already.
+    /// </summary>
+    public bool HasCodeDataPrioritization { get; init; }
+
+    /// <summary>
+    /// NUMA nodes that one L3 domain is divided into (SNC); 1 is not divided. A way then holds that much less of what one node
+    /// keeps in it.
+    /// </summary>
+    public int SubNumaClusters { get; init; } = 1;
+
     /// <summary>Classes of service, the default one included; 0 without cache allocation.</summary>
     public int ClassesOfService { get; init; } = 16;
 
     /// <summary>True where memory bandwidth allocation is offered.</summary>
     public bool HasMemoryBandwidthAllocation { get; init; } = true;
+
+    /// <summary>The least memory bandwidth, percent.</summary>
+    public int LeastBandwidthPercent { get; init; } = 10;
+
+    /// <summary>The step of memory bandwidth, percent; the kernel rounds up to it.</summary>
+    public int BandwidthStepPercent { get; init; } = 10;
+
+    /// <summary>
+    /// The L3 domains with their CPUs; empty where they are not known: then each socket is one, and CPUs are numbered socket by
+    /// socket.
+    /// </summary>
+    public ImmutableArray<L3Domain> L3Domains { get; init; } = [];
+
+    /// <summary>Logical CPUs of each NUMA node, by the node's number; empty where they are not known.</summary>
+    public ImmutableArray<ImmutableArray<int>> NumaNodes { get; init; } = [];
+
+    /// <summary>The kernel's release, or empty.</summary>
+    public string KernelRelease { get; init; } = "";
+
+    /// <summary>Version of the cgroup hierarchy with the cpu controller: 1 or 2; 0 where it is not known.</summary>
+    public int CgroupVersion { get; init; }
+
+    /// <summary>What else host and DBMS were found to offer, such as <c>psi</c> or <c>pg_stat_statements</c>.</summary>
+    public ImmutableArray<string> Capabilities { get; init; } = [];
+
+    /// <summary>True where the target has this logical CPU.</summary>
+    public bool HasCpu(int cpu) => L3Domains.IsEmpty
+        ? cpu >= 0 && cpu < Cores
+        : L3Domains.Any(domain => domain.Cores.Any(core => core.Contains(cpu)));
 }

@@ -16,10 +16,6 @@ public static class TargetProfileReader
         MaxDepth = 8,
     };
 
-    /// <summary>The built-in profile of a name (<c>generic</c>), or null.</summary>
-    public static TargetProfile? Find(string name) =>
-        string.Equals(name, TargetProfile.Generic.Name, StringComparison.Ordinal) ? TargetProfile.Generic : null;
-
     /// <summary>Reads a profile. Only <c>name</c> must be there; what is left out is as in <c>generic</c>.</summary>
     public static TargetProfileCheck Read(string json)
     {
@@ -100,8 +96,20 @@ public static class TargetProfileReader
             return Refuse("`minimum_mask_bits` is above `llc_ways`.");
         }
 
-        return profile.Sockets > profile.Cores
-            ? Refuse("`sockets` is above `cores`.")
+        if (profile.Sockets > profile.Cores)
+        {
+            return Refuse("`sockets` is above `cores`.");
+        }
+
+        var cpus = profile.L3Domains.Sum(domain => domain.Cores.Sum(core => core.Length));
+        if (cpus > 0 && cpus != profile.Cores)
+        {
+            return Refuse(string.Create(
+                CultureInfo.InvariantCulture, $"`l3_domains` has {cpus} logical CPUs and `cores` says {profile.Cores}."));
+        }
+
+        return profile.ShareableBits >> profile.LlcWays != 0 && profile.LlcWays < 64
+            ? Refuse("`shareable_bits` names ways that are not there: `llc_ways` is lower.")
             : new TargetProfileCheck(profile, null);
     }
 

@@ -9,7 +9,7 @@ using SchemataValues = System.Collections.Immutable.ImmutableSortedDictionary<
 
 namespace RgPolicy.Sidecar.Levers;
 
-/// <summary>L3 masks and memory bandwidth by one resctrl group per pool; other people's groups are never touched.</summary>
+/// <summary>L3 masks and memory bandwidth by one resctrl group per class of service; other people's groups are never touched.</summary>
 internal sealed class CacheGroups
 {
     private readonly JournalFile _journal;
@@ -32,7 +32,7 @@ internal sealed class CacheGroups
             return null;
         }
 
-        var group = kept is not null && Directory.Exists(kept.Directory) ? kept : Make(spec.Number, problems);
+        var group = kept is not null && Directory.Exists(kept.Directory) ? kept : Make(spec.ServiceClass ?? spec.Number, problems);
         if (group is null || WriteLines(group, lines, problems))
         {
             return group;
@@ -68,10 +68,10 @@ internal sealed class CacheGroups
         ? mask.ToString("x", CultureInfo.InvariantCulture)
         : value;
 
-    private static List<(string Resource, string Line, string Value)> Lines(
+    private static List<SchemataLine> Lines(
         ResctrlFacts? facts, PoolSpec spec, List<string> problems)
     {
-        var lines = new List<(string, string, string)>();
+        var lines = new List<SchemataLine>();
         if (spec.WayCount is null && spec.MemoryBandwidthPercent is null)
         {
             return lines;
@@ -93,7 +93,7 @@ internal sealed class CacheGroups
         ResctrlFacts facts,
         PoolSpec spec,
         SchemataValues root,
-        List<(string Resource, string Line, string Value)> lines,
+        List<SchemataLine> lines,
         List<string> problems)
     {
         if (spec.WayCount is not { } count)
@@ -107,16 +107,17 @@ internal sealed class CacheGroups
             return;
         }
 
-        if (Schemata.Mask(facts, spec.FirstWay ?? 0, count, out var problem) is not { } mask)
-        {
-            problems.Add("cache: " + problem);
-            return;
-        }
-
-        var value = mask.ToString("x", CultureInfo.InvariantCulture);
         foreach (var resource in facts.CacheResources.Where(root.ContainsKey))
         {
-            lines.Add((resource, Schemata.Line(resource, root[resource].Keys, value), value));
+            if (WayMasks.Of(facts, spec, root[resource].Keys, out var problem) is { } masks)
+            {
+                lines.Add(new SchemataLine(resource, masks));
+            }
+            else
+            {
+                problems.Add("cache: " + problem);
+                return;
+            }
         }
     }
 
@@ -124,7 +125,7 @@ internal sealed class CacheGroups
         ResctrlFacts facts,
         PoolSpec spec,
         SchemataValues root,
-        List<(string Resource, string Line, string Value)> lines,
+        List<SchemataLine> lines,
         List<string> problems)
     {
         if (spec.MemoryBandwidthPercent is not { } percent)
@@ -139,12 +140,12 @@ internal sealed class CacheGroups
         }
 
         var value = Math.Clamp(percent, least, 100).ToString(CultureInfo.InvariantCulture);
-        lines.Add(("MB", Schemata.Line("MB", domains.Keys, value), value));
+        lines.Add(new SchemataLine("MB", domains.Keys.ToImmutableSortedDictionary(domain => domain, _ => value)));
     }
 
-    private CacheGroup? Make(int pool, List<string> problems)
+    private CacheGroup? Make(int number, List<string> problems)
     {
-        var directory = GroupMaker.Make(ResctrlFacts.Directory, pool, _journal, out var problem);
+        var directory = GroupMaker.Make(ResctrlFacts.Directory, number, _journal, out var problem);
         if (directory is not null)
         {
             return new CacheGroup(Path.GetFileName(directory), directory);
@@ -156,20 +157,21 @@ internal sealed class CacheGroups
 
     // One write per line: in one write a later bad line may leave an earlier one in force (MB in megabytes).
     private static bool WriteLines(
-        CacheGroup group, List<(string Resource, string Line, string Value)> lines, List<string> problems)
+        CacheGroup group, List<SchemataLine> lines, List<string> problems)
     {
         var path = Path.Join(group.Directory, "schemata");
         var written = false;
-        foreach (var (resource, line, value) in lines)
+        foreach (var line in lines)
         {
-            var error = KernelFile.Write(path, line);
+            var text = Schemata.Line(line.Resource, line.Values);
+            var error = KernelFile.Write(path, text);
             if (error != 0)
             {
-                problems.Add($"{resource}: {line.TrimEnd()} was refused: {Errno.Describe(error)}{LastStatus()}");
+                problems.Add($"{line.Resource}: {text.TrimEnd()} was refused: {Errno.Describe(error)}{LastStatus()}");
             }
-            else if (!IsInForce(path, resource, value))
+            else if (!IsInForce(path, line))
             {
-                problems.Add($"{resource}: {line.TrimEnd()} was accepted and is not in force");
+                problems.Add($"{line.Resource}: {text.TrimEnd()} was accepted and is not in force");
             }
             else
             {
@@ -181,13 +183,14 @@ internal sealed class CacheGroups
     }
 
     // The kernel rounds a bandwidth up; a mask must be exactly what was asked for.
-    private static bool IsInForce(string path, string resource, string value)
+    private static bool IsInForce(string path, SchemataLine line)
     {
         var found = Schemata.Parse(FileRoot.Machine.ReadText(path));
-        return found.TryGetValue(resource, out var domains) && domains.Values.All(v => resource == "MB"
-            ? int.TryParse(v, NumberStyles.None, CultureInfo.InvariantCulture, out var percent)
-                && percent >= int.Parse(value, CultureInfo.InvariantCulture)
-            : Schemata.ParseMask(v) == Schemata.ParseMask(value));
+        return found.TryGetValue(line.Resource, out var domains)
+            && line.Values.All(wanted => domains.TryGetValue(wanted.Key, out var value) && (line.Resource == "MB"
+                ? int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var percent)
+                    && percent >= int.Parse(wanted.Value, CultureInfo.InvariantCulture)
+                : Schemata.ParseMask(value) == Schemata.ParseMask(wanted.Value)));
     }
 
     private static string LastStatus()

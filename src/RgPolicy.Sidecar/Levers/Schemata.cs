@@ -44,9 +44,9 @@ internal static class Schemata
         return resources.ToImmutable();
     }
 
-    /// <summary>One line that gives every domain the same value; it ends as the kernel wants it.</summary>
-    internal static string Line(string resource, IEnumerable<int> domains, string value) =>
-        $"{resource}:{string.Join(';', domains.Select(d => string.Create(CultureInfo.InvariantCulture, $"{d}={value}")))}\n";
+    /// <summary>One line with each domain's value; it ends as the kernel wants it.</summary>
+    internal static string Line(string resource, IEnumerable<KeyValuePair<int, string>> values) =>
+        $"{resource}:{string.Join(';', values.Select(v => string.Create(CultureInfo.InvariantCulture, $"{v.Key}={v.Value}")))}\n";
 
     /// <summary>The value of a mask as the kernel's text has it, or null.</summary>
     internal static ulong? ParseMask(string text) =>

@@ -57,7 +57,7 @@ internal sealed class PoolTable
         {
             Spec = spec,
             Cpu = PrepareCpu(spec, facts, kept?.Cpu, problems),
-            Cache = _cacheGroups.Prepare(facts.Resctrl, ClampWays(spec, problems), kept?.Cache, problems),
+            Cache = _cacheGroups.Prepare(facts.Resctrl, ClampWays(spec, problems), GroupOf(spec), problems),
             Cores = ChooseCores(spec, facts, problems),
             LowIoPriority = ChooseIoPriority(spec, facts, problems),
             Problems = [.. problems],
@@ -151,11 +151,25 @@ internal sealed class PoolTable
 
     private double ShareOf(PoolSpec spec) => Math.Max(spec.CpuShare ?? 1, _limits.LeastCpuShare);
 
+    /// <summary>The group of the pool's class of service, whichever pool it was made for.</summary>
+    private CacheGroup? GroupOf(PoolSpec spec) => _pools.Values
+        .FirstOrDefault(pool => pool.Cache is not null && ClassOf(pool.Spec) == ClassOf(spec))?.Cache;
+
+    // A pool with a class of its own is never mixed up with a numbered one.
+    private static (bool IsShared, int Number) ClassOf(PoolSpec spec) =>
+        spec.ServiceClass is { } shared ? (true, shared) : (false, spec.Number);
+
     private PoolSpec ClampWays(PoolSpec spec, List<string> problems)
     {
         if (spec.WayCount is not { } ways)
         {
             return spec;
+        }
+
+        if (spec.DomainWays is { } each && each.GroupBy(w => w.Domain).Any(d => !IsAllowed(d.Sum(w => w.WayCount))))
+        {
+            problems.Add("cache: the ways of a domain are outside root's limits; the cache is not touched");
+            return spec with { WayCount = null, FirstWay = null, DomainWays = null };
         }
 
         var allowed = Math.Clamp(ways, _limits.LeastWays, Math.Max(_limits.LeastWays, _limits.MostWays ?? int.MaxValue));
@@ -167,6 +181,8 @@ internal sealed class PoolTable
         problems.Add(string.Create(CultureInfo.InvariantCulture, $"cache: {ways} ways were made {allowed}, root's limit"));
         return spec with { WayCount = allowed };
     }
+
+    private bool IsAllowed(int ways) => ways >= _limits.LeastWays && ways <= (_limits.MostWays ?? int.MaxValue);
 
     private ImmutableArray<int>? ChooseCores(PoolSpec spec, HostFacts facts, List<string> problems)
     {
@@ -212,7 +228,7 @@ internal sealed class PoolTable
             _cpuGroups.Remove(cpu.Directory);
         }
 
-        if (old?.Cache is { } cache && next?.Cache?.Directory != cache.Directory)
+        if (old?.Cache is { } cache && _pools.Values.All(pool => pool.Cache?.Directory != cache.Directory))
         {
             _cacheGroups.Remove(cache);
         }

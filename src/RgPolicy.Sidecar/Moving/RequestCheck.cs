@@ -9,6 +9,7 @@ internal static class RequestCheck
     private const int HighestPool = 63;
     private const int HighestCore = 8191;
     private const int MostWays = 64;
+    private const int MostDomainWays = 512;
 
     /// <summary>Why not, or null.</summary>
     internal static string? RefusePools(IReadOnlyList<PoolSpec> pools, Limits limits)
@@ -51,6 +52,11 @@ internal static class RequestCheck
         { FirstWay: not null, WayCount: null } => $"pool {pool.Number}: a first way needs a number of ways",
         { FirstWay: < 0 or >= MostWays } => $"pool {pool.Number}: the first way is not 0 to {MostWays - 1}",
         { WayCount: < 1 or > MostWays } => $"pool {pool.Number}: the number of ways is not 1 to {MostWays}",
+        { ServiceClass: < 1 or > HighestPool } => $"pool {pool.Number}: the class of service is not 1 to {HighestPool}",
+        { DomainWays: not null, WayCount: null } => $"pool {pool.Number}: ways of single domains need ways for all others",
+        { DomainWays: { } ways } when ways.IsDefault || ways.Length > MostDomainWays
+            || ways.Any(w => w is null or { Domain: < 0 } or { FirstWay: < 0 or >= MostWays } or { WayCount: < 1 or > MostWays }) =>
+            $"pool {pool.Number}: the ways of a domain are not possible",
         { MemoryBandwidthPercent: < 1 or > 100 } => $"pool {pool.Number}: the bandwidth is not 1 to 100 percent",
         _ => null,
     };

@@ -13,6 +13,14 @@ internal sealed class PolicyBuilder
     private readonly List<Rule> _rules = [];
     private readonly List<Window> _windows = [];
 
+    private CacheStrategy? _strategy;
+
+    public PolicyBuilder Strategy(CacheStrategyKind kind, Rational? reserve = null)
+    {
+        _strategy = new CacheStrategy(kind, null, reserve, default);
+        return this;
+    }
+
     public PolicyBuilder Pool(string name, params Setting[] settings)
     {
         _pools.Add(new Pool(name, _pools.Count, [.. settings], default));
@@ -51,6 +59,7 @@ internal sealed class PolicyBuilder
         Classes = [.. _classes],
         Rules = [.. _rules],
         Windows = [.. _windows],
+        CacheStrategy = _strategy,
     };
 
     public static Setting Weight(int weight) => new(

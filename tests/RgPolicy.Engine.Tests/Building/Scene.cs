@@ -67,6 +67,10 @@ internal sealed class Scene
 
     public GovernorTurn Turn(double seconds, params ObservedQuery[] queries) => Governor.Decide(See(seconds, queries));
 
+    /// <summary>A turn in which no idle backend has worked lately.</summary>
+    public GovernorTurn Alone(double seconds, params ObservedQuery[] queries) =>
+        Governor.Decide(See(seconds, queries) with { RecentlyIdle = [] });
+
     public GovernorTurn TurnWithBlocking(double seconds, Dictionary<int, int> blocking, params ObservedQuery[] queries) =>
         Governor.Decide(See(seconds, queries) with { Blocking = blocking });
 

@@ -68,9 +68,37 @@ public sealed class TargetProfileReaderTests
         Assert.NotNull(TargetProfileReader.Read($"{{\"name\":\"{(char)0xD800}\"}}").Error);
 
     [Fact]
-    public void Find_Generic_IsBuiltIn()
+    public void Read_Topology_IsTakenAndWrittenAgain()
     {
-        Assert.Same(TargetProfile.Generic, TargetProfileReader.Find("generic"));
-        Assert.Null(TargetProfileReader.Find("other"));
+        const string Json = """
+            { "name": "db1", "sockets": 2, "cores": 6, "shareable_bits": "0xc0000", "has_sparse_masks": true, "sub_numa_clusters": 2,
+              "l3_domains": [{ "id": 0, "bytes": 1048576, "cores": "0,2 1,3" }, { "id": 16, "socket": 1, "cores": "8 9" }],
+              "numa_nodes": ["0-1", "", "2-3,8-9"], "capabilities": ["psi"], "cgroup_version": 2, "kernel_release": "6.1" }
+            """;
+
+        var profile = Assert.IsType<TargetProfile>(TargetProfileReader.Read(Json).Profile);
+        var again = Assert.IsType<TargetProfile>(TargetProfileReader.Read(TargetProfileReader.Write(profile)).Profile);
+
+        Assert.Equal(TargetProfileReader.Write(profile), TargetProfileReader.Write(again));
+        Assert.Equal([0, 2, 1, 3], again.L3Domains[0].Cpus);
+        Assert.Equal((16, 1, 0L), (again.L3Domains[1].Id, again.L3Domains[1].Socket, again.L3Domains[1].Bytes));
+        Assert.Equal([2, 3, 8, 9], again.NumaNodes[2].ToArray());
+        Assert.Equal((0xc0000UL, true, 2, 2), (again.ShareableBits, again.HasSparseMasks, again.SubNumaClusters, again.CgroupVersion));
+        Assert.True(again.HasCpu(8) && !again.HasCpu(4));
     }
+
+    [Theory]
+    [InlineData("\"l3_domains\": [{\"id\": 0, \"cores\": \"0 0\"}]")]
+    [InlineData("\"l3_domains\": [{\"id\": 0, \"cores\": \"\"}]")]
+    [InlineData("\"l3_domains\": [{\"id\": 0, \"cores\": \"0-\"}]")]
+    [InlineData("\"l3_domains\": [{\"cores\": \"0\"}]")]
+    [InlineData("\"l3_domains\": [{\"id\": 0, \"cores\": \"0\", \"ways\": 1}]")]
+    [InlineData("\"l3_domains\": [{\"id\": 0, \"cores\": \"0-3\"}]")]
+    [InlineData("\"numa_nodes\": [\"3-1\"]")]
+    [InlineData("\"numa_nodes\": \"0-1\"")]
+    [InlineData("\"shareable_bits\": 3")]
+    [InlineData("\"shareable_bits\": \"0x100000\"")]
+    [InlineData("\"capabilities\": [1]")]
+    public void Read_TopologyThatDoesNotFit_IsAnError(string field) =>
+        Assert.NotNull(TargetProfileReader.Read("{\"name\":\"x\"," + field + "}").Error);
 }

@@ -38,7 +38,7 @@ public sealed class SchemataTests
 
     [Fact]
     public void Line_Domains_EndsAsTheKernelWantsIt() =>
-        Assert.Equal("L3:0=3;200=3\n", Schemata.Line("L3", [0, 200], "3"));
+        Assert.Equal("L3:0=3;200=f\n", Schemata.Line("L3", [new(0, "3"), new(200, "f")]));
 
     [Theory]
     [InlineData("rgp_1", true)]

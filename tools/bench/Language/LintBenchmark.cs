@@ -1,7 +1,4 @@
 using BenchmarkDotNet.Attributes;
-using BenchmarkDotNet.Configs;
-using BenchmarkDotNet.Jobs;
-using BenchmarkDotNet.Toolchains.InProcess.Emit;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using RgPolicy.Testing.Policies.Text;
@@ -26,9 +23,4 @@ public class LintBenchmark
 
     [Benchmark]
     public PolicyCheck Lint() => PolicyReader.Check(_text, "bench.rgp", TargetProfile.Generic);
-
-    private sealed class InProcess : ManualConfig
-    {
-        public InProcess() => AddJob(Job.ShortRun.WithToolchain(InProcessEmitToolchain.Instance));
-    }
 }

@@ -1,4 +1,4 @@
-namespace RgPolicy.Engine.Decide;
+namespace RgPolicy.Engine.Allot;
 
 /// <summary>How a pool stands to the favoured one.</summary>
 /// <param name="Share">CPU share of the favoured pool's, or null where the CPU is left alone.</param>

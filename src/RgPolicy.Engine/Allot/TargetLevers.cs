@@ -1,6 +1,6 @@
 using RgPolicy.Language.Targets;
 
-namespace RgPolicy.Engine.Decide;
+namespace RgPolicy.Engine.Allot;
 
 /// <summary>What kind of levers a target offers.</summary>
 internal static class TargetLevers

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
+using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
@@ -8,7 +8,7 @@ using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
 using static RgPolicy.Engine.Tests.Building.PolicyBuilder;
 
-namespace RgPolicy.Engine.Tests.Decide;
+namespace RgPolicy.Engine.Tests.Allot;
 
 public sealed class PoolAllotterTests
 {
@@ -51,7 +51,6 @@ public sealed class PoolAllotterTests
     [InlineData(14, null, 20, 2)]
     [InlineData(15, null, 20, 3)]
     [InlineData(10, 4, 20, 4)]
-    [InlineData(50, null, 1, 1)]
     public void Allot_CacheShare_IsRoundedDownButNeverOneWay(int percent, int? atLeast, int ways, int expected)
     {
         var cache = new Setting(SettingName.Cache, new CacheValue(percent, null, atLeast, false), false, "cache", default);
@@ -59,7 +58,8 @@ public sealed class PoolAllotterTests
 
         var pool = Allot(new PolicyBuilder().Pool("top", Weight(1000)).Pool("p", cache), target)[1];
 
-        Assert.Equal((0, expected), (pool.FirstWay, pool.WayCount));
+        Assert.Equal(expected, pool.WayCount);
+        Assert.Equal((1UL << expected) - 1, Assert.Single(pool.Masks).Mask);
     }
 
     [Fact]
@@ -126,9 +126,8 @@ public sealed class PoolAllotterTests
             Assert.Contains(pools, pool => pool.Number == 0);
             Assert.Equal(Enumerable.Range(1, pools.Count(pool => pool.Narrows)), pools.Where(pool => pool.Narrows).Select(pool => pool.Number));
             Assert.All(pools, pool => AssertLegal(pool, target));
-            var shares = pools.Where(pool => pool.WayCount is not null || pool.MemoryBandwidthPercent is not null)
-                .Select(pool => (pool.WayCount ?? target.LlcWays, pool.MemoryBandwidthPercent ?? 100)).Distinct();
-            Assert.True(shares.Count(share => share != (target.LlcWays, 100)) <= Math.Max(0, target.ClassesOfService - 1));
+            var classes = pools.Select(pool => pool.ServiceClass).OfType<int>().Distinct();
+            Assert.True(classes.Count() <= Math.Max(0, target.ClassesOfService - 1));
         }
     }
 
@@ -136,8 +135,9 @@ public sealed class PoolAllotterTests
     {
         Assert.True(pool.CpuShare is null or (>= 0.05 and <= 1));
         Assert.True(pool.WayCount is null || (pool.WayCount >= Math.Min(2, target.LlcWays)
-            && pool.WayCount >= target.MinimumMaskBits && pool.FirstWay + pool.WayCount <= target.LlcWays));
-        Assert.Equal(pool.FirstWay is null, pool.WayCount is null);
+            && pool.WayCount >= target.MinimumMaskBits));
+        Assert.All(pool.Masks, mask => Assert.True(mask.Mask >> target.LlcWays == 0));
+        Assert.True(pool.Masks.IsEmpty || pool.ServiceClass is not null);
         Assert.True(pool.MemoryBandwidthPercent is null or (>= 10 and <= 100));
         Assert.True(pool.Cores is null || (pool.Cores.Value.Length > 0 && pool.Cores.Value.All(core => core >= 0 && core < target.Cores)));
         Assert.Equal(pool.Pool.Settings.Length, pool.Settings.Length);
@@ -145,7 +145,7 @@ public sealed class PoolAllotterTests
         Assert.All(pool.Settings, setting => Assert.True(setting.Reason.Length > 0));
         if (!pool.Narrows)
         {
-            Assert.True(pool is { CpuShare: null, Cores: null, WayCount: null, MemoryBandwidthPercent: null, LowIoPriority: false });
+            Assert.True(pool is { CpuShare: null, Cores: null, WayCount: null, MemoryBandwidthPercent: null, LowIoPriority: false, ServiceClass: null });
         }
     }
 

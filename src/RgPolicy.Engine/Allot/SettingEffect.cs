@@ -1,4 +1,4 @@
-namespace RgPolicy.Engine.Decide;
+namespace RgPolicy.Engine.Allot;
 
 /// <summary>What became of one setting on one target; printed by <c>why</c>, <c>status</c> and <c>compile</c>.</summary>
 /// <param name="Name">The setting's name, such as <c>cpu weight</c>.</param>

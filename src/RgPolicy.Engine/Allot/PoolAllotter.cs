@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
-namespace RgPolicy.Engine.Decide;
+namespace RgPolicy.Engine.Allot;
 
 /// <summary>Turns the pools of a policy into what they come to on one target.</summary>
 internal static class PoolAllotter
@@ -12,13 +12,22 @@ internal static class PoolAllotter
 
     private const double LowIoShare = 0.25;
 
-    public static ImmutableArray<PoolAllotment> Allot(Policy policy, TargetProfile target)
+    /// <summary>Allots every pool; masks that were in force move as little as possible.</summary>
+    /// <param name="policy">The policy.</param>
+    /// <param name="target">The target.</param>
+    /// <param name="before">The layout until now, or null.</param>
+    public static PoolAllotments Allot(Policy policy, TargetProfile target, CacheLayout? before = null)
     {
-        var drafts = policy.Pools.Select(pool => PoolDraft.Of(pool, policy, target)).ToImmutableArray();
-        drafts = ClassOfServiceFold.Apply(drafts, target);
+        var map = CpuMap.Of(target);
+        var drafts = policy.Pools.Select(pool => PoolDraft.Of(pool, policy, target, map)).ToImmutableArray();
         var favoured = Favoured(drafts, target);
+        var hardware = CacheHardware.Of(target, map);
+        var layout = CacheSolver.Solve(hardware, CacheWishes.Of(drafts, favoured, hardware, map), before);
+        drafts = [.. drafts.Select(draft => draft.Pool.Index == favoured.Pool.Index ? draft : draft.Take(layout, hardware))];
+        favoured = drafts[favoured.Pool.Index];
+        var limitsBandwidth = drafts.Any(draft => draft.MemoryBandwidthPercent is not null);
         var number = 0;
-        return [.. drafts.Select(draft => Finish(draft, favoured, policy, target, ref number))];
+        return new PoolAllotments([.. drafts.Select(draft => Finish(draft, favoured, policy, target, hardware, limitsBandwidth, ref number))], layout);
     }
 
     /// <summary>The pool of rule actions, numbered after all others; null when no rule needs it.</summary>
@@ -44,7 +53,7 @@ internal static class PoolAllotter
         .First();
 
     private static PoolAllotment Finish(
-        PoolDraft draft, PoolDraft favoured, Policy policy, TargetProfile target, ref int number)
+        PoolDraft draft, PoolDraft favoured, Policy policy, TargetProfile target, CacheHardware hardware, bool limitsBandwidth, ref int number)
     {
         var share = Share(draft, favoured, policy);
         var narrows = TargetLevers.MovesProcesses(target) && !ReferenceEquals(draft, favoured)
@@ -55,11 +64,11 @@ internal static class PoolAllotter
             Number = narrows ? ++number : 0,
             CpuShare = narrows ? share : null,
             Cores = narrows ? draft.Cores : null,
-            FirstWay = narrows && draft.WayCount is not null ? 0 : null,
-            WayCount = narrows ? draft.WayCount : null,
-            MemoryBandwidthPercent = narrows ? draft.MemoryBandwidthPercent : null,
+            ServiceClass = narrows ? draft.Class?.Number : null,
+            Masks = narrows && hardware.Ways > 0 ? draft.Masks(hardware) : [],
+            MemoryBandwidthPercent = narrows && limitsBandwidth ? draft.Class?.Bandwidth : null,
             LowIoPriority = narrows && share <= LowIoShare,
-            Settings = SettingDescriber.Of(draft, new PoolStanding(share, narrows, ReferenceEquals(draft, favoured)), target),
+            Settings = SettingDescriber.Of(draft, new PoolStanding(share, narrows, ReferenceEquals(draft, favoured)), target, hardware),
         };
     }
 

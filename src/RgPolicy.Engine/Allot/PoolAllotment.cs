@@ -1,7 +1,8 @@
 using System.Collections.Immutable;
+using System.Numerics;
 using RgPolicy.Language.Model;
 
-namespace RgPolicy.Engine.Decide;
+namespace RgPolicy.Engine.Allot;
 
 /// <summary>What one pool comes to on one target.</summary>
 public sealed record PoolAllotment
@@ -18,11 +19,16 @@ public sealed record PoolAllotment
     /// <summary>Logical CPUs; null leaves affinity alone.</summary>
     public ImmutableArray<int>? Cores { get; init; }
 
-    /// <summary>First way of the capacity mask.</summary>
-    public int? FirstWay { get; init; }
+    /// <summary>
+    /// Its class of service, from 1; pools with the same number share one. Null leaves cache and memory bandwidth alone.
+    /// </summary>
+    public int? ServiceClass { get; init; }
 
-    /// <summary>Number of ways; null leaves the cache alone.</summary>
-    public int? WayCount { get; init; }
+    /// <summary>Its capacity masks, one for each L3 domain; empty leaves the cache alone.</summary>
+    public ImmutableArray<DomainMask> Masks { get; init; } = [];
+
+    /// <summary>Ways of its mask, the fewest of all domains; null leaves the cache alone.</summary>
+    public int? WayCount => Masks.IsEmpty ? null : Masks.Min(mask => BitOperations.PopCount(mask.Mask));
 
     /// <summary>Memory bandwidth percent; null leaves it alone.</summary>
     public int? MemoryBandwidthPercent { get; init; }
@@ -36,12 +42,31 @@ public sealed record PoolAllotment
     /// <summary>True when a process in this pool has less than one that is not governed.</summary>
     public bool Narrows => Number != 0;
 
+    /// <summary>The same with the masks of another layout.</summary>
+    internal PoolAllotment WithLayout(CacheLayout layout, CacheHardware hardware)
+    {
+        if (!Narrows)
+        {
+            return this;
+        }
+
+        var found = layout.ClassOf(Pool.Index);
+        ImmutableArray<DomainMask> masks =
+            [.. hardware.DomainIds.Select((id, index) => new DomainMask(id, found?.Masks[index] ?? hardware.FullMask))];
+        return this with
+        {
+            ServiceClass = found?.Number,
+            Masks = found is null ? [] : masks,
+            Settings = [.. Settings.Select(setting => CacheDescriber.Split(setting, masks, found, hardware))],
+        };
+    }
+
     /// <summary>True when a process would get the same in both pools.</summary>
     internal bool GivesTheSameAs(PoolAllotment other) =>
         CpuShare == other.CpuShare
         && (Cores ?? []).SequenceEqual(other.Cores ?? [])
-        && FirstWay == other.FirstWay
-        && WayCount == other.WayCount
+        && ServiceClass == other.ServiceClass
+        && Masks.SequenceEqual(other.Masks)
         && MemoryBandwidthPercent == other.MemoryBandwidthPercent
         && LowIoPriority == other.LowIoPriority;
 }

@@ -1,0 +1,90 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Engine.Allot;
+
+/// <summary>Says for each setting of a pool what becomes of it on the target, and why.</summary>
+internal static class SettingDescriber
+{
+    private const string Running = "running";
+
+    public static ImmutableArray<SettingEffect> Of(
+        PoolDraft draft, PoolStanding standing, TargetProfile target, CacheHardware hardware) =>
+        [.. draft.Pool.Settings.Select(setting => Describe(setting, draft, standing, target, hardware))];
+
+    private static SettingEffect Describe(
+        Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target, CacheHardware hardware)
+    {
+        var capability = SettingCapability.Of(setting, target);
+        if (capability.Effect == Language.Targets.SettingEffect.None)
+        {
+            return SettingOutcome.Ineffective(setting, capability.Reason);
+        }
+
+        if (!TargetLevers.MovesProcesses(target))
+        {
+            return SettingOutcome.Ineffective(setting, $"by {capability.Lever}, which this version does not write on {target.DbmsKind}");
+        }
+
+        return setting.Name switch
+        {
+            SettingName.CpuWeight => Weight(setting, standing),
+            SettingName.CpuCap => SettingOutcome.Placed(
+                setting, standing, Share(PoolAllotter.LowestShare), $"{capability.Degraded} {capability.Reason}"),
+            SettingName.Cores => Cores(setting, draft, standing, target),
+            SettingName.Cache => CacheDescriber.Of(setting, draft, standing, hardware),
+            SettingName.MemoryBandwidth => Bandwidth(setting, draft, standing),
+            _ => SettingOutcome.Ineffective(setting, $"by {capability.Lever}, which the running loop of this version does not write"),
+        };
+    }
+
+    private static SettingEffect Weight(Setting setting, PoolStanding standing) => standing switch
+    {
+        { IsFavoured: true } => new(
+            SettingNames.ToText(setting.Name), setting.Text, Share(1), Running,
+            "the favoured pool: where the server was started; never moved"),
+        { Share: { } share } => SettingOutcome.Placed(
+            setting, standing, Share(share), share <= PoolAllotter.LowestShare
+                ? "raised to the lowest safe weight, 5 % of the favoured pool's" : "weight of the pool's CPU group"),
+        _ => SettingOutcome.Ineffective(setting, "no other pool to weigh against"),
+    };
+
+    private static SettingEffect Cores(Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target) =>
+        draft.Cores switch
+        {
+            null => SettingOutcome.Ineffective(setting, Invariant($"the target has only logical CPUs 0 to {target.Cores - 1}")),
+            { Length: var count } when count == target.Cores => SettingOutcome.Placed(setting, standing, "all", "not narrowed"),
+            { } cores => SettingOutcome.Placed(setting, standing, CoreList(cores), "affinity of the query's processes"),
+        };
+
+    private static SettingEffect Bandwidth(Setting setting, PoolDraft draft, PoolStanding standing) =>
+        draft.MemoryBandwidthPercent is { } percent
+            ? SettingOutcome.Placed(setting, standing, Invariant($"{percent}%"), "memory bandwidth allocation of the pool's class of service")
+            : SettingOutcome.Ineffective(setting, "memory bandwidth is allocated in percent here: write a percentage");
+
+    private static string Share(double share) =>
+        Invariant($"{Math.Round(share * 100, 1)}% of the favoured pool's weight");
+
+    /// <summary>As <c>0..3, 8</c>.</summary>
+    private static string CoreList(ImmutableArray<int> cores)
+    {
+        var parts = new List<string>();
+        for (var start = 0; start < cores.Length;)
+        {
+            var end = start;
+            while (end + 1 < cores.Length && cores[end + 1] == cores[end] + 1)
+            {
+                end++;
+            }
+
+            parts.Add(start == end ? Invariant($"{cores[start]}") : Invariant($"{cores[start]}..{cores[end]}"));
+            start = end + 1;
+        }
+
+        return string.Join(", ", parts);
+    }
+
+    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

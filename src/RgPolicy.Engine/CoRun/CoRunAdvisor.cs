@@ -1,0 +1,76 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Engine.CoRun;
+
+/// <summary>
+/// Which queries should run beside each other [VLDB'09]. Without partitioning those of the same locality together (SLS), the
+/// smallest hash tables first as long as they fit; with partitioning those that need the cache beside those that do not (MLS).
+/// Ageing, which the paper leaves open: whoever has waited too long goes first. Pure; never holds back everybody.
+/// </summary>
+public static class CoRunAdvisor
+{
+    /// <summary>Decides who of the waiting may begin now.</summary>
+    public static CoRunAdvice Advise(
+        IReadOnlyList<CoRunQuery> running, IReadOnlyList<CoRunQuery> waiting, CoRunOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(running);
+        ArgumentNullException.ThrowIfNull(waiting);
+        ArgumentNullException.ThrowIfNull(options);
+        var beside = running.ToList();
+        var left = waiting.OrderByDescending(query => query.Waited).ThenBy(query => query.Id, StringComparer.Ordinal).ToList();
+        var admissions = ImmutableArray.CreateBuilder<Admission>();
+        while (beside.Count < Math.Max(1, options.Slots) && Next(beside, left, options) is { } next)
+        {
+            admissions.Add(next);
+            beside.Add(next.Query);
+            left.Remove(next.Query);
+        }
+
+        return new CoRunAdvice(admissions.ToImmutable(), AdmissionGates.Of(running, beside, left));
+    }
+
+    /// <param name="running">Who runs or has just been admitted.</param>
+    /// <param name="waiting">The longest waiting first.</param>
+    /// <param name="options">What it goes by.</param>
+    private static Admission? Next(List<CoRunQuery> running, List<CoRunQuery> waiting, CoRunOptions options) =>
+        waiting.Count == 0 ? null
+        : waiting[0].Waited >= options.LongestWait ? new Admission(waiting[0], "it has waited as long as anybody may")
+        : running.Count == 0 ? First(waiting, options)
+        : options.IsPartitioned ? Mixed(running, waiting)
+        : Same(running, waiting, options);
+
+    private static Admission First(List<CoRunQuery> waiting, CoRunOptions options) => options.IsPartitioned
+        ? new Admission(waiting[0], "nothing runs")
+        : new Admission(Smallest(waiting.Where(query => query.IsWeak == waiting[0].IsWeak)), "nothing runs: the kind that has waited longest begins");
+
+    /// <summary>The kind of which fewer run; the other one where there is none of it.</summary>
+    private static Admission Mixed(List<CoRunQuery> running, List<CoRunQuery> waiting)
+    {
+        var wantsWeak = running.Count(query => query.IsWeak) < running.Count(query => !query.IsWeak);
+        var wanted = waiting.Where(query => query.IsWeak == wantsWeak).ToList();
+        return wanted.Count > 0
+            ? new Admission(Smallest(wanted), wantsWeak
+                ? "weak beside strong and moderate: it is kept in its part of the cache" : "strong or moderate beside weak: the cache is its own")
+            : new Admission(Smallest(waiting), "nobody of the other kind waits");
+    }
+
+    /// <summary>The same kind; of those who need the cache only as many as fit.</summary>
+    private static Admission? Same(List<CoRunQuery> running, List<CoRunQuery> waiting, CoRunOptions options)
+    {
+        var isWeak = running.Count(query => query.IsWeak) * 2 > running.Count;
+        var same = waiting.Where(query => query.IsWeak == isWeak).ToList();
+        if (same.Count == 0)
+        {
+            return null;
+        }
+
+        var smallest = Smallest(same);
+        var used = running.Where(query => !query.IsWeak).Sum(query => query.TableBytes);
+        return isWeak ? new Admission(smallest, "weak beside weak: they harm nobody else")
+            : used + smallest.TableBytes <= options.LlcBytes
+                ? new Admission(smallest, "the smallest hash tables of the same kind, and all fit into the cache") : null;
+    }
+
+    private static CoRunQuery Smallest(IEnumerable<CoRunQuery> queries) =>
+        queries.MinBy(query => query.TableBytes) ?? throw new ArgumentException("Somebody must wait.", nameof(queries));
+}

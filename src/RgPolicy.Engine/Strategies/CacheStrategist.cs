@@ -1,0 +1,125 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Allot;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Engine.Strategies;
+
+/// <summary>What each pool should have of the cache for the mix that runs. Pure.</summary>
+internal static class CacheStrategist
+{
+    /// <summary>4 of 32 colours are enough for those of weak locality [VLDB'09].</summary>
+    private const int WeakShare = 8;
+
+    /// <summary>The wishes of all pools.</summary>
+    /// <param name="kind">The strategy.</param>
+    /// <param name="terms">Bounds.</param>
+    /// <param name="loads">What runs, by the pools' places in the terms.</param>
+    /// <param name="protects">There is somebody outside these pools, such as short transactions, whom narrowing protects.</param>
+    public static ImmutableArray<CacheWish> Wishes(
+        CacheStrategyKind kind, CacheTerms terms, ReadOnlySpan<PoolLoad> loads, bool protects) => kind switch
+    {
+        CacheStrategyKind.Dynamic => Dynamic(terms, loads),
+        CacheStrategyKind.Locality => Locality(terms, loads, protects),
+        _ => AsWritten(terms),
+    };
+
+    /// <summary>
+    /// Pools with running queries are split apart; who does not run shares the reserve, should it begin, until the next split. While
+    /// fewer than two run, there is nobody to be kept apart from.
+    /// </summary>
+    private static ImmutableArray<CacheWish> Dynamic(CacheTerms terms, ReadOnlySpan<PoolLoad> loads)
+    {
+        Span<SplitDemand> demands = stackalloc SplitDemand[terms.Pools.Length];
+        var running = 0;
+        for (var index = 0; index < terms.Pools.Length; index++)
+        {
+            if (terms.Pools[index].TakesPart && loads[index].Queries > 0)
+            {
+                demands[running++] = DemandOf(terms.Pools[index], loads[index], terms);
+            }
+        }
+
+        return running < 2 ? AsWritten(terms) : Split(terms, demands[..running]);
+    }
+
+    private static ImmutableArray<CacheWish> Split(CacheTerms terms, Span<SplitDemand> demands)
+    {
+        // One class for those who share, beside the default one.
+        var (ways, classes, reserve, isShared) = (terms.Hardware.Ways, terms.Hardware.Classes - 2, terms.Reserve, false);
+        foreach (var pool in terms.Pools)
+        {
+            if (pool.IsExclusive)
+            {
+                (ways, classes) = (ways - pool.Cap, classes - 1);
+            }
+            else if (IndexOf(demands, pool.Pool) < 0)
+            {
+                (reserve, isShared) = (Math.Max(reserve, pool.Floor), true);
+            }
+        }
+
+        Span<int> given = stackalloc int[demands.Length];
+        reserve = DynamicSplit.Split(demands, Math.Max(0, ways), reserve, isShared, Math.Max(0, classes), given);
+        return Wishes(terms, demands, given, reserve);
+    }
+
+    private static SplitDemand DemandOf(PoolTerms pool, PoolLoad load, CacheTerms terms)
+    {
+        var ways = load.IsStreaming ? 0
+            : load.Unknown > 0 ? pool.Cap
+            : (int)Math.Clamp(Math.Ceiling(load.WorkingSet / terms.BytesPerWay), 1, terms.Hardware.Ways);
+        return new SplitDemand(pool.Pool, load.Unknown > 0 ? double.MaxValue : load.Order, ways, pool.Floor, pool.Cap);
+    }
+
+    private static ImmutableArray<CacheWish> Wishes(
+        CacheTerms terms, ReadOnlySpan<SplitDemand> demands, ReadOnlySpan<int> given, int reserve)
+    {
+        var wishes = ImmutableArray.CreateBuilder<CacheWish>(terms.Pools.Length);
+        foreach (var pool in terms.Pools)
+        {
+            var index = IndexOf(demands, pool.Pool);
+            wishes.Add(!pool.TakesPart ? pool.AsWritten
+                : index >= 0 && given[index] > 0
+                ? pool.With(given[index], isApart: true)
+                : pool.With(Math.Clamp(reserve, pool.Floor, pool.Cap), isApart: false));
+        }
+
+        return wishes.MoveToImmutable();
+    }
+
+    private static int IndexOf(ReadOnlySpan<SplitDemand> demands, int pool)
+    {
+        for (var index = 0; index < demands.Length; index++)
+        {
+            if (demands[index].Pool == pool)
+            {
+                return index;
+            }
+        }
+
+        return -1;
+    }
+
+    private static ImmutableArray<CacheWish> AsWritten(CacheTerms terms) => [.. terms.Pools.Select(pool => pool.AsWritten)];
+
+    /// <summary>Pools in which all is of weak locality get a pocket, but only beside others: among themselves they harm nobody.</summary>
+    private static ImmutableArray<CacheWish> Locality(CacheTerms terms, ReadOnlySpan<PoolLoad> loads, bool protects)
+    {
+        var (anyWeak, anyOther) = (false, protects);
+        foreach (var load in loads)
+        {
+            anyWeak |= load.IsWeak;
+            anyOther |= load.Queries > load.Weak;
+        }
+
+        var wishes = ImmutableArray.CreateBuilder<CacheWish>(terms.Pools.Length);
+        for (var index = 0; index < terms.Pools.Length; index++)
+        {
+            var pool = terms.Pools[index];
+            var pocket = Math.Clamp(terms.Hardware.Ways / WeakShare, pool.Floor, pool.Cap);
+            wishes.Add(anyWeak && anyOther && pool.TakesPart && loads[index].IsWeak ? pool.With(pocket, isApart: false) : pool.AsWritten);
+        }
+
+        return wishes.MoveToImmutable();
+    }
+}

@@ -1,0 +1,111 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Engine.Strategies;
+
+/// <summary>
+/// Carries a policy's cache strategy out: looks at the mix of running queries turn by turn, and gives the pools other masks when
+/// that changes. Not more often than the dwell, and not for differences within the dead band.
+/// </summary>
+internal sealed class StrategyBoard
+{
+    private readonly StrategyOptions _options;
+    private readonly CacheStrategyKind _kind;
+    private readonly CacheTerms _terms;
+    private readonly MixWatch _mix;
+    private readonly int[] _positions;
+    private ImmutableArray<CacheWish> _wishes;
+    private DateTimeOffset _changed = DateTimeOffset.MinValue;
+    private ulong _running;
+
+    private StrategyBoard(PolicyProgram program, CacheStrategy strategy, StrategyOptions options)
+    {
+        (_options, _kind) = (options, strategy.Kind);
+        _terms = CacheTerms.Of(program.Policy, program.Target, program.Pools);
+        _wishes = [.. _terms.Pools.Select(pool => pool.AsWritten)];
+        _positions = [.. program.Pools.Select(pool => _terms.PositionOf(pool.Pool.Index))];
+        var refill = program.Target.LlcBytes / options.FillRate;
+        _mix = new MixWatch(_terms.Pools.Length, strategy.By, refill * options.RefillsToOutlive);
+    }
+
+    /// <summary>Null for a policy whose masks are as written, or on a target where they cannot change.</summary>
+    public static StrategyBoard? For(PolicyProgram program, StrategyOptions options) =>
+        program.Policy.CacheStrategy is { Kind: CacheStrategyKind.Dynamic or CacheStrategyKind.Locality } strategy
+            && CacheStrategies.AreCarriedOut(program.Target)
+            ? new StrategyBoard(program, strategy, options) : null;
+
+    /// <summary>Begins a turn.</summary>
+    public void Begin() => _mix.Begin();
+
+    /// <summary>Takes in one running query after its decision.</summary>
+    public void See(TrackedQuery tracked, PolicyProgram program, DateTimeOffset now)
+    {
+        if (tracked.PoolNumber != 0 && tracked.Reason == StandReason.InPool
+            && _positions[program.PoolOf(tracked.Decision.ClassIndex).Pool.Index] is >= 0 and var position)
+        {
+            _mix.See(tracked, position, now);
+        }
+    }
+
+    /// <summary>Ends a turn.</summary>
+    /// <param name="program">The program in force.</param>
+    /// <param name="now">The turn's time.</param>
+    /// <param name="protects">There is somebody outside the narrowed pools whom narrowing protects.</param>
+    /// <returns>The program with the masks for the present mix, or null when they stay.</returns>
+    public PolicyProgram? End(PolicyProgram program, DateTimeOffset now, bool protects) =>
+        Decide(program, _mix.Loads, now, protects);
+
+    /// <summary>Decides for a mix that is known, pool by pool.</summary>
+    /// <returns>The program with the masks for this mix, or null when they stay.</returns>
+    public PolicyProgram? Decide(PolicyProgram program, ReadOnlySpan<PoolLoad> loads, DateTimeOffset now, bool protects)
+    {
+        var running = Running(loads);
+        if (running == 0 || now - _changed < _options.Dwell)
+        {
+            return null;
+        }
+
+        var wishes = CacheStrategist.Wishes(_kind, _terms, loads, protects);
+        if (!IsWorthIt(wishes, running))
+        {
+            return null;
+        }
+
+        (_wishes, _changed, _running) = (wishes, now, running);
+        return program.WithLayout(CacheSolver.Solve(_terms.Hardware, wishes, program.Layout), _terms.Hardware);
+    }
+
+    /// <summary>What happened last, for people.</summary>
+    public string Describe(PolicyProgram program) => "cache split anew: " + string.Join(", ", _wishes.Select(wish =>
+        $"{program.Pools[wish.Pool].Pool.Name} {wish.Ways}{(wish.IsExclusive ? " apart" : "")}"));
+
+    private static ulong Running(ReadOnlySpan<PoolLoad> loads)
+    {
+        var bits = 0UL;
+        for (var index = 0; index < loads.Length; index++)
+        {
+            bits |= loads[index].Queries > 0 ? 1UL << (index % 64) : 0;
+        }
+
+        return bits;
+    }
+
+    private bool IsWorthIt(ImmutableArray<CacheWish> wishes, ulong running)
+    {
+        var largest = 0;
+        for (var index = 0; index < wishes.Length; index++)
+        {
+            if (wishes[index].IsExclusive != _wishes[index].IsExclusive)
+            {
+                return true;
+            }
+
+            largest = Math.Max(largest, Math.Abs(wishes[index].Ways - _wishes[index].Ways));
+        }
+
+        return largest > (running == _running ? _options.DeadBandWays : 0);
+    }
+}
