@@ -61,6 +61,13 @@ public sealed record PoolAllotment
         };
     }
 
+    /// <summary>The same with another CPU share, which the pool has because of an objective.</summary>
+    internal PoolAllotment WithShare(double share) => CpuShare == share ? this : this with
+    {
+        CpuShare = share,
+        Settings = [.. Settings.Select(setting => SettingDescriber.Yielding(setting, share))],
+    };
+
     /// <summary>True when a process would get the same in both pools.</summary>
     internal bool GivesTheSameAs(PoolAllotment other) =>
         CpuShare == other.CpuShare

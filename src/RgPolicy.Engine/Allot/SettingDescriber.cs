@@ -14,6 +14,10 @@ internal static class SettingDescriber
         PoolDraft draft, PoolStanding standing, TargetProfile target, CacheHardware hardware) =>
         [.. draft.Pool.Settings.Select(setting => Describe(setting, draft, standing, target, hardware))];
 
+    /// <summary>The weight as it is while the pool gives way to an objective; other settings as they are.</summary>
+    public static SettingEffect Yielding(SettingEffect setting, double share) => setting.Name != "cpu weight" ? setting
+        : setting with { Effective = Share(share), Reason = "weight of the pool's CPU group; it gives way to an objective" };
+
     private static SettingEffect Describe(
         Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target, CacheHardware hardware)
     {

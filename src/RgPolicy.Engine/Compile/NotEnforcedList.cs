@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Objectives;
 using RgPolicy.Engine.Strategies;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
@@ -8,18 +10,21 @@ namespace RgPolicy.Engine.Compile;
 /// <summary>Everything in a policy, beyond pool settings, that is not carried out.</summary>
 internal static class NotEnforcedList
 {
-    public static ImmutableArray<NotEnforcedItem> Of(Policy policy, TargetProfile target) =>
+    public static ImmutableArray<NotEnforcedItem> Of(
+        Policy policy, TargetProfile target, ImmutableArray<PoolAllotment> pools) =>
     [
         .. CacheStrategy(policy, target),
         .. RuleCompiler.ListNotEnforced(policy, target),
-        .. policy.Objectives.Select(objective => new NotEnforcedItem(
-            "objective " + objective.Class.Name, objective.Range.StartLine, "objectives are not judged by this version")),
+        .. from objective in policy.Objectives
+           where YieldKnobs.Of(objective, policy, target, pools).IsEmpty
+           select new NotEnforcedItem(
+               "objective " + objective.Class.Name, objective.Range.StartLine, "none of its pools can give way on this target"),
     ];
 
     private static IEnumerable<NotEnforcedItem> CacheStrategy(Policy policy, TargetProfile target)
     {
         if (policy.CacheStrategy is { Kind: not CacheStrategyKind.Static } strategy
-            && (strategy.Kind == CacheStrategyKind.Objective || !CacheStrategies.AreCarriedOut(target)))
+            && !CacheStrategies.Splits(policy, target))
         {
             var kind = strategy.Kind switch
             {
@@ -28,9 +33,7 @@ internal static class NotEnforcedList
                 _ => "objective",
             };
             yield return new NotEnforcedItem(
-                "cache strategy " + kind, strategy.Range.StartLine, strategy.Kind == CacheStrategyKind.Objective
-                    ? "degraded to static: masks are as written in the pools"
-                    : "degraded to static: masks of running queries cannot be changed on this target");
+                "cache strategy " + kind, strategy.Range.StartLine, "degraded to static: masks of running queries cannot be changed on this target");
         }
     }
 }

@@ -17,20 +17,20 @@ public sealed class PolicyProgram
     private readonly FrozenSet<string> _namedLogins;
     private readonly ClassIndex _index;
 
-    private PolicyProgram(Policy policy, TargetProfile target, PolicyProgram? basis)
+    private PolicyProgram(Policy policy, TargetProfile target, PolicyProgram? basis, CacheLayout? before)
     {
         Policy = policy;
         Target = target;
         Revision = basis?.Revision ?? PolicyRevision.Of(policy, target);
         Classes = basis?.Classes ?? [.. policy.Classes.Select(CompileClass)];
         _index = basis?._index ?? new ClassIndex(Classes);
-        var allotted = PoolAllotter.Allot(policy, target, basis?.Layout);
+        var allotted = PoolAllotter.Allot(policy, target, before);
         Pools = allotted.Pools;
         Layout = allotted.Layout;
         Lowest = PoolAllotter.LowestFor(policy, Pools, target);
         Rules = RuleCompiler.Compile(policy, Pools, Lowest?.Number ?? 0);
         RulesByClass = [.. policy.Classes.Select(RulesOf)];
-        NotEnforced = NotEnforcedList.Of(policy, target);
+        NotEnforced = NotEnforcedList.Of(policy, target, Pools);
         _namedLogins = NamedLogins.Find(policy);
         ClassSignals = Classes.Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
         RuleSignals = Rules.Aggregate(0UL, (bits, rule) => bits | rule.Signals);
@@ -91,17 +91,24 @@ public sealed class PolicyProgram
     internal bool ClassesChangeWithTime => (ClassSignals & SignalMasks.Changing) != 0;
 
     /// <summary>Compiles a checked policy.</summary>
-    public static PolicyProgram Compile(Policy policy, TargetProfile target) => new(policy, target, basis: null);
+    public static PolicyProgram Compile(Policy policy, TargetProfile target) => new(policy, target, basis: null, before: null);
 
     /// <summary>
     /// The same policy with other settings in its pools, as while a state is active. Classes and revision stay; pools may have
     /// other numbers.
     /// </summary>
-    internal PolicyProgram WithPools(ImmutableArray<Pool> pools) => new(Policy with { Pools = pools }, Target, this);
+    internal PolicyProgram WithPools(ImmutableArray<Pool> pools) => new(Policy with { Pools = pools }, Target, this, Layout);
+
+    /// <summary>The same program, its masks laid out so that as little as possible of those of another program moves.</summary>
+    internal PolicyProgram After(PolicyProgram before) =>
+        before.Layout.Classes.IsEmpty ? this : new(Policy, Target, this, before.Layout.For(before.Policy.Pools, Policy.Pools));
 
     /// <summary>The same program, its pools with other masks.</summary>
     internal PolicyProgram WithLayout(CacheLayout layout, CacheHardware hardware) =>
         new(this, layout, [.. Pools.Select(pool => pool.WithLayout(layout, hardware))]);
+
+    /// <summary>The same program with other allotments of the same pools, under the same numbers.</summary>
+    internal PolicyProgram WithPools(ImmutableArray<PoolAllotment> pools) => new(this, Layout, pools);
 
     /// <summary>
     /// The class of a query. The first class whose condition is true wins. The decision is provisional while pending signals

@@ -19,7 +19,36 @@ internal static class PolicyRevision
         return Convert.ToHexString(hash)[..Digits].ToLowerInvariant();
     }
 
-    private static void WriteTarget(StringBuilder text, TargetProfile target) => text
+    private static void WriteTarget(StringBuilder text, TargetProfile target)
+    {
+        WriteFacts(text, target);
+        WriteTopology(text, target);
+    }
+
+    /// <summary>Nothing for a profile that has none, such as that of an older recording.</summary>
+    private static void WriteTopology(StringBuilder text, TargetProfile target)
+    {
+        foreach (var domain in target.L3Domains)
+        {
+            text.Append(FormattableString.Invariant($"l3 {domain.Id} {domain.Socket} "))
+                .AppendLine(string.Join(' ', domain.Cores.Select(core => string.Join(',', core))));
+        }
+
+        foreach (var node in target.NumaNodes)
+        {
+            text.Append("numa ").AppendLine(string.Join(',', node));
+        }
+
+        var generic = TargetProfile.Generic;
+        var masks = (target.ShareableBits, target.HasSparseMasks, target.SubNumaClusters);
+        var bandwidth = (target.LeastBandwidthPercent, target.BandwidthStepPercent);
+        if (masks != (0UL, false, 1) || bandwidth != (generic.LeastBandwidthPercent, generic.BandwidthStepPercent))
+        {
+            text.AppendLine(FormattableString.Invariant($"{masks} {bandwidth}"));
+        }
+    }
+
+    private static void WriteFacts(StringBuilder text, TargetProfile target) => text
         .AppendLine(FormattableString.Invariant($"target {target.DbmsKind} {string.Join('.', target.DbmsVersion)}"))
         .AppendLine(FormattableString.Invariant($"{target.OperatingSystem} {target.Sockets} {target.Cores}"))
         .AppendLine(FormattableString.Invariant($"{target.LlcBytes} {target.LlcWays} {target.MinimumMaskBits}"))

@@ -27,7 +27,7 @@ public sealed class Governor
     private readonly ProtectionWatch _protection;
     private StateBoard _states;
     private QueryDecider _decider;
-    private StrategyBoard? _strategy;
+    private Adaptation? _adaptation;
     private PolicyProgram _written;
     private PolicyProgram _program;
     private Observation? _last;
@@ -48,7 +48,7 @@ public sealed class Governor
         _locks = new LockWatch(options, _events);
         _protection = new ProtectionWatch(options.ProtectFor);
         _decider = new QueryDecider(program, _events);
-        _strategy = StrategyBoard.For(program, options.Strategy);
+        _adaptation = Adaptation.For(program, options);
     }
 
     /// <summary>The program in force: the policy's, with the settings of the active states. Another instance means other pools.</summary>
@@ -129,6 +129,7 @@ public sealed class Governor
     /// </summary>
     public void Replace(PolicyProgram program)
     {
+        program = program.After(_program);
         _written = program;
         _states = new StateBoard(program.Policy, program.Target);
         PutInForce(program);
@@ -173,7 +174,7 @@ public sealed class Governor
         _seen = 0;
         _last = observation;
         _locks.BeginTurn(observation);
-        _strategy?.Begin();
+        _adaptation?.Begin(observation.Time);
         FollowStates(observation);
         var open = OpenWindows(observation.Time);
         _mustDecideAll |= open != _openWindows || _program.Windows.Length > 64;
@@ -203,7 +204,7 @@ public sealed class Governor
         _placements.MakeStale(number => !before.TryGetValue(number, out var old) || !after.TryGetValue(number, out var now)
             || !old.GivesTheSameAs(now));
         _program = program;
-        _strategy = StrategyBoard.For(program, _options.Strategy);
+        _adaptation = Adaptation.For(program, _options);
         _decider = new QueryDecider(program, _events) { Decisions = _decider.Decisions };
         _mustDecideAll = true;
     }
@@ -233,7 +234,7 @@ public sealed class Governor
         }
 
         _protection.See(tracked);
-        _strategy?.See(tracked, _program, observation.Time);
+        _adaptation?.See(tracked, _program, observation.Time);
     }
 
     private TrackedQuery Track(ObservedQuery query, out bool isChanged)
@@ -347,20 +348,10 @@ public sealed class Governor
         }
     }
 
-    /// <summary>Masks change in place: processes stay in their pools.</summary>
-    private void SplitCache(DateTimeOffset now)
-    {
-        if (_strategy?.End(_program, now, _protection.IsNeeded) is { } split)
-        {
-            _program = split;
-            _events.Add(now, "cache", "", _strategy.Describe(split));
-        }
-    }
-
     private GovernorTurn EndTurn(Observation observation)
     {
         _protection.End(observation, _tracked);
-        SplitCache(observation.Time);
+        _program = _adaptation?.End(_program, observation.Time, _protection.IsNeeded, _events) ?? _program;
         var asks = _locks.WantsToAsk(observation.Time, _placements.AnyPlaced);
         var (moves, events) = (_placements.Take(), _events.Take());
         if (moves.IsEmpty && events.IsEmpty)

@@ -1,3 +1,4 @@
+using RgPolicy.Engine.Objectives;
 using RgPolicy.Engine.Strategies;
 
 namespace RgPolicy.Engine.Decide;
@@ -28,6 +29,9 @@ public sealed record GovernorOptions
 
     /// <summary>How patient cache strategies are.</summary>
     public StrategyOptions Strategy { get; init; } = new();
+
+    /// <summary>How patient the controllers of objectives are.</summary>
+    public ObjectiveOptions Objectives { get; init; } = new();
 
     /// <summary>Events of one turn; further ones are counted and dropped.</summary>
     public int MaximumEvents { get; init; } = 256;

@@ -13,5 +13,10 @@ internal static class CacheStrategies
 
     /// <summary>True when a pool's masks change with what runs, so that its processes must be in a group of their own.</summary>
     public static bool Splits(Policy policy, TargetProfile target) =>
-        policy.CacheStrategy is { Kind: not CacheStrategyKind.Static } && AreCarriedOut(target);
+        AreCarriedOut(target) && policy.CacheStrategy switch
+        {
+            { Kind: CacheStrategyKind.Dynamic or CacheStrategyKind.Locality } => true,
+            { Kind: CacheStrategyKind.Objective } => !policy.Objectives.IsEmpty,
+            _ => false,
+        };
 }

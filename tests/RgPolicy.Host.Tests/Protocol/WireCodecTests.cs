@@ -13,6 +13,7 @@ public sealed class WireCodecTests
         var pool = new PoolSpec
         {
             Number = 3, CpuShare = 0.25, Cores = [1, 3], FirstWay = 0, WayCount = 2, MemoryBandwidthPercent = 50, LowIoPriority = true,
+            ServiceClass = 2, DomainWays = [new(8, 2, 4), new(8, 7, 1)],
         };
         var bytes = WireCodec.Encode(new WireRequest { Verb = WireVerb.Configure, Pools = [pool, new PoolSpec { Number = 4 }] });
 
@@ -22,7 +23,8 @@ public sealed class WireCodecTests
         Assert.Equal(2, request?.Pools?.Count);
         var read = request!.Pools![0];
         Assert.Equal([1, 3], read.Cores!.Value.ToArray());
-        Assert.Equal(pool, read with { Cores = pool.Cores });
+        Assert.Equal([new DomainWays(8, 2, 4), new DomainWays(8, 7, 1)], read.DomainWays!.Value.ToArray());
+        Assert.Equal(pool, read with { Cores = pool.Cores, DomainWays = pool.DomainWays });
         Assert.Null(request.Pools[1].Cores);
     }
 

@@ -45,6 +45,34 @@ internal static class VmCacheSteps
         Assert.Equal(0, KernelFile.RemoveDirectory(Resctrl + "/foreign"));
     }
 
+    internal static async Task SharedClassAsync(VmSession session)
+    {
+        using var server = session.StartServer(2);
+        var client = session.Client;
+        PoolSpec first = new() { Number = 1, ServiceClass = 3, FirstWay = 0, WayCount = 2, DomainWays = [new(1, 4, 3)] };
+        var pools = await client.ConfigureAsync([first, first with { Number = 2, CpuShare = 0.5 }], None);
+        await client.MoveAsync([new(server.Children[0], 1), new(server.Children[1], 2)], None);
+
+        Assert.All(pools, pool => Assert.Equal("L3:0=3;1=70 MB:0=100;1=100", pool.CacheMask));
+        Assert.All(server.Snapshot(), s => Assert.EndsWith("resctrl=rgp_3", s, StringComparison.Ordinal));
+
+        // One pool goes to a class of its own, then away: the other keeps the group.
+        pools = await client.ConfigureAsync([first, first with { Number = 2, ServiceClass = 4, DomainWays = null, WayCount = 5 }], None);
+        Assert.Equal("L3:0=1f;1=1f MB:0=100;1=100", pools[1].CacheMask);
+        Assert.EndsWith("resctrl=rgp_4", server.Snapshot()[1], StringComparison.Ordinal);
+        Assert.EndsWith("resctrl=rgp_3", server.Snapshot()[0], StringComparison.Ordinal);
+        await client.ConfigureAsync([first], None);
+        Assert.True(Directory.Exists(Resctrl + "/rgp_3") && !Directory.Exists(Resctrl + "/rgp_4"));
+
+        // Holes are for processors that allow them, and domains must be there.
+        pools = await client.ConfigureAsync([first with { DomainWays = [new(1, 4, 3), new(1, 9, 2)] }], None);
+        Assert.Contains("no holes", Assert.Single(pools[0].Problems), StringComparison.Ordinal);
+        pools = await client.ConfigureAsync([first with { DomainWays = [new(7, 4, 3)] }], None);
+        Assert.Contains("no L3 domain 7", Assert.Single(pools[0].Problems), StringComparison.Ordinal);
+        await client.ReleaseAllAsync(None);
+        Assert.False(Directory.Exists(Resctrl + "/rgp_3"));
+    }
+
     internal static async Task NoClassLeftAsync(VmSession session)
     {
         var foreign = Enumerable.Range(0, 15).Select(i => $"{Resctrl}/foreign{i}").ToArray();

@@ -14,6 +14,7 @@ internal static class VmScenario
             ("v2, root: plain child, given back", VmSteps.RootChildAsync),
             ("v2, no cpu controller: said so, the other levers work", VmSteps.WithoutControllerAsync),
             ("resctrl: masks and bandwidth read back, original group given back", VmCacheSteps.MasksAsync),
+            ("resctrl: pools with one class of service share a group, with other ways in each domain", VmCacheSteps.SharedClassAsync),
             ("resctrl: no class of service left: said so, CPU weight works", VmCacheSteps.NoClassLeftAsync),
             ("I/O priority under bfq", VmSteps.IoPriorityAsync),
             ("kill -9 of mover, of both halves", VmSteps.KillsAsync),

@@ -1,0 +1,135 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Strategies;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Engine.Objectives;
+
+/// <summary>Keeps a policy's objectives: measures turn by turn, and once a second lets at most one controller make one change.</summary>
+internal sealed class ObjectiveBoard
+{
+    private static readonly TimeSpan Period = TimeSpan.FromSeconds(1);
+
+    private readonly PolicyProgram _written;
+    private readonly CacheTerms? _terms;
+    private readonly ImmutableArray<ObjectiveWatch> _watches;
+    private readonly CallCounter _calls = new();
+    private DateTimeOffset _turn = DateTimeOffset.MinValue;
+    private DateTimeOffset _stepped = DateTimeOffset.MinValue;
+    private TimeSpan _sinceLastPoll;
+
+    private ObjectiveBoard(PolicyProgram program, ImmutableArray<ObjectiveWatch> watches)
+    {
+        (_written, _watches) = (program, watches);
+        _terms = watches.Any(watch => watch.Knobs.Any(knob => knob.IsCache))
+            ? CacheTerms.Of(program.Policy, program.Target, program.Pools) : null;
+    }
+
+    /// <summary>Null where no objective has a pool that can give way.</summary>
+    public static ObjectiveBoard? For(PolicyProgram program, ObjectiveOptions options)
+    {
+        ImmutableArray<ObjectiveWatch> watches =
+        [
+            .. from objective in program.Policy.Objectives
+               let knobs = YieldKnobs.Of(objective, program.Policy, program.Target, program.Pools)
+               where !knobs.IsEmpty
+               select new ObjectiveWatch(objective, knobs, options),
+        ];
+        return watches.IsEmpty ? null : new ObjectiveBoard(program, watches);
+    }
+
+    /// <summary>Begins a turn.</summary>
+    public void Begin(DateTimeOffset now)
+    {
+        (_sinceLastPoll, _turn) = (_turn == DateTimeOffset.MinValue ? TimeSpan.Zero : now - _turn, now);
+        foreach (var watch in _watches)
+        {
+            watch.Meter.Advance(now);
+        }
+    }
+
+    /// <summary>Takes in one running query after its decision.</summary>
+    public void See(TrackedQuery tracked)
+    {
+        var calls = _calls.Count(tracked.Query);
+        foreach (var watch in _watches)
+        {
+            if (watch.ClassIndex == tracked.Decision.ClassIndex && !tracked.Decision.IsProvisional)
+            {
+                watch.Meter.See(_turn - tracked.Query.Started, _sinceLastPoll);
+                watch.Meter.AddCalls(calls);
+            }
+        }
+    }
+
+    /// <summary>Ends a turn.</summary>
+    /// <returns>The program with what the pools give now, or null when nothing changes.</returns>
+    public PolicyProgram? End(PolicyProgram program, DateTimeOffset now, TurnEvents events)
+    {
+        if (now - _stepped < Period)
+        {
+            return null;
+        }
+
+        _stepped = now;
+        var act = ControlAct.None;
+        foreach (var watch in _watches)
+        {
+            act = StepOne(watch, act, now, events);
+        }
+
+        return act == ControlAct.None ? null : Adjust(program);
+    }
+
+    private ControlAct StepOne(ObjectiveWatch watch, ControlAct before, DateTimeOffset now, TurnEvents events)
+    {
+        if (watch.TellJudged() is { } judged)
+        {
+            events.Add(now, "objective", "", judged);
+        }
+
+        var act = watch.Step(now, before == ControlAct.None && !_watches.Any(other => other.Controller.IsTrying));
+        if (act != ControlAct.None)
+        {
+            events.Add(now, "objective", "", watch.Describe(act, _written.Policy));
+        }
+
+        return act == ControlAct.None ? before : act;
+    }
+
+    private PolicyProgram Adjust(PolicyProgram program)
+    {
+        ImmutableArray<PoolAllotment> pools = [.. program.Pools.Select(pool => WithShare(pool))];
+        var adjusted = program.WithPools(pools);
+        return _terms is null ? adjusted
+            : adjusted.WithLayout(CacheSolver.Solve(_terms.Hardware, Wishes(_terms), program.Layout), _terms.Hardware);
+    }
+
+    private PoolAllotment WithShare(PoolAllotment pool) =>
+        Given(pool.Pool.Index, isCache: false) is { } share ? pool.WithShare(share) : pool;
+
+    private ImmutableArray<CacheWish> Wishes(CacheTerms terms) =>
+    [
+        .. terms.Pools.Select(pool => Given(pool.Pool, isCache: true) is { } ways
+            ? pool.With((int)Math.Floor(ways), pool.IsExclusive) : pool.AsWritten),
+    ];
+
+    /// <summary>What a pool has of one thing: the least that any objective asks for; null where none asks.</summary>
+    private double? Given(int pool, bool isCache)
+    {
+        double? least = null;
+        foreach (var watch in _watches)
+        {
+            for (var index = 0; index < watch.Knobs.Length; index++)
+            {
+                var knob = watch.Knobs[index];
+                var value = knob.At(watch.Controller.Levels[index]);
+                least = knob.Pool == pool && knob.IsCache == isCache ? Math.Min(least ?? value, value) : least;
+            }
+        }
+
+        return least;
+    }
+}

@@ -1,0 +1,132 @@
+namespace RgPolicy.Engine.Objectives;
+
+/// <summary>
+/// Turns knobs so that no more than the allowed part of calls is late: only when both windows show it, one step of one knob at
+/// a time, judged and reverted when it did not help, with growing pauses after what failed. Between the dead band and the
+/// comfort nothing is done. What is given back is judged likewise.
+/// </summary>
+internal sealed class ObjectiveController
+{
+    private readonly ObjectiveOptions _options;
+    private readonly double _allowed;
+    private readonly int[] _most;
+    private readonly int[] _levels;
+    private readonly int[] _failures;
+    private readonly DateTimeOffset[] _retryAt;
+    private readonly Stack<int> _kept = new();
+    private ControlTrial? _trial;
+    private DateTimeOffset _changed = DateTimeOffset.MinValue;
+    private TimeSpan _relaxPause;
+
+    /// <param name="allowed">The part of calls that may be late: 0.05 for a p95.</param>
+    /// <param name="most">The highest level of each knob, where its floor is.</param>
+    /// <param name="options">Patience.</param>
+    public ObjectiveController(double allowed, int[] most, ObjectiveOptions options)
+    {
+        (_allowed, _most, _options, _relaxPause) = (allowed, most, options, options.RelaxAfter);
+        (_levels, _failures, _retryAt) = (new int[most.Length], new int[most.Length], new DateTimeOffset[most.Length]);
+    }
+
+    /// <summary>Each knob's level, 0 as written.</summary>
+    public IReadOnlyList<int> Levels => _levels;
+
+    /// <summary>True while a change waits for its judgement.</summary>
+    public bool IsTrying => _trial is not null;
+
+    /// <summary>The knob that was turned last, or -1.</summary>
+    public int LastKnob { get; private set; } = -1;
+
+    /// <summary>Decides at one moment.</summary>
+    /// <param name="now">The time.</param>
+    /// <param name="lately">The late part of calls in the short window; null when it cannot be judged.</param>
+    /// <param name="lasting">The same in the long window.</param>
+    /// <param name="mayBegin">False while another controller tries something.</param>
+    public ControlAct Step(DateTimeOffset now, double? lately, double? lasting, bool mayBegin = true)
+    {
+        if (_trial is { } trial)
+        {
+            return now - trial.At < _options.JudgeAfter ? ControlAct.None : Judge(trial, now, lately);
+        }
+
+        if (!mayBegin)
+        {
+            return ControlAct.None;
+        }
+
+        return (lately, lasting) switch
+        {
+            ({ } brief, { } lengthy) when IsViolated(brief) && IsViolated(lengthy) => Tighten(now, brief),
+            ({ } brief, { } lengthy) when Math.Max(brief, lengthy) < _allowed * _options.Comfort => Relax(now, brief),
+            (null, _) or (_, null) => Relax(now, 0),
+            _ => ControlAct.None,
+        };
+    }
+
+    private bool IsViolated(double late) => late > _allowed * (1 + _options.DeadBand);
+
+    private ControlAct Tighten(DateTimeOffset now, double late)
+    {
+        for (var knob = 0; knob < _levels.Length; knob++)
+        {
+            if (_levels[knob] < _most[knob] && now >= _retryAt[knob])
+            {
+                return Try(knob, +1, late, now, ControlAct.Tighten);
+            }
+        }
+
+        return ControlAct.None;
+    }
+
+    private ControlAct Relax(DateTimeOffset now, double late) =>
+        _kept.Count > 0 && now - _changed >= _relaxPause ? Try(_kept.Pop(), -1, late, now, ControlAct.Relax) : ControlAct.None;
+
+    private ControlAct Try(int knob, int step, double late, DateTimeOffset now, ControlAct act)
+    {
+        _levels[knob] += step;
+        (_trial, _changed, LastKnob) = (new ControlTrial(knob, step, late, now), now, knob);
+        return act;
+    }
+
+    private ControlAct Judge(ControlTrial trial, DateTimeOffset now, double? lately)
+    {
+        _trial = null;
+        var helped = trial.Step > 0
+            ? lately is { } late && (!IsViolated(late) || late <= trial.LateBefore * (1 - _options.LeastGain))
+            : lately is not { } after || !IsViolated(after);
+        if (helped)
+        {
+            Keep(trial);
+            return ControlAct.None;
+        }
+
+        _levels[trial.Knob] -= trial.Step;
+        (_changed, LastKnob) = (now, trial.Knob);
+        BackOff(trial, now);
+        return ControlAct.Revert;
+    }
+
+    private void Keep(ControlTrial trial)
+    {
+        if (trial.Step > 0)
+        {
+            _kept.Push(trial.Knob);
+            _failures[trial.Knob] = 0;
+        }
+    }
+
+    private void BackOff(ControlTrial trial, DateTimeOffset now)
+    {
+        if (trial.Step < 0)
+        {
+            // It is needed after all.
+            _kept.Push(trial.Knob);
+            _relaxPause = Shorter(_relaxPause * 2);
+            return;
+        }
+
+        var pause = _options.FirstBackOff * Math.Pow(2, Math.Min(_failures[trial.Knob]++, 16));
+        _retryAt[trial.Knob] = now + Shorter(pause);
+    }
+
+    private TimeSpan Shorter(TimeSpan pause) => pause < _options.LongestBackOff ? pause : _options.LongestBackOff;
+}

@@ -1,0 +1,66 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Engine.Objectives;
+
+/// <summary>One objective: how late its class is, and its controller.</summary>
+internal sealed class ObjectiveWatch
+{
+    private readonly ObjectiveOptions _options;
+    private readonly Objective _objective;
+    private bool _isJudged = true;
+
+    public ObjectiveWatch(Objective objective, ImmutableArray<YieldKnob> knobs, ObjectiveOptions options)
+    {
+        (_objective, Knobs, _options) = (objective, knobs, options);
+        Meter = new LatenessMeter(objective.Target, options);
+        var allowed = 1 - (objective.Percentile.ToDouble() / 100);
+        Controller = new ObjectiveController(allowed, [.. knobs.Select(knob => knob.Most)], options);
+    }
+
+    public ImmutableArray<YieldKnob> Knobs { get; }
+
+    public LatenessMeter Meter { get; }
+
+    public ObjectiveController Controller { get; }
+
+    public int ClassIndex => _objective.Class.Index;
+
+    private string Name => "objective " + _objective.Class.Name;
+
+    /// <summary>Decides at one moment.</summary>
+    public ControlAct Step(DateTimeOffset now, bool mayBegin) => Controller.Step(
+        now, Meter.Late(_options.ShortWindow), Meter.Late(_options.LongWindow), mayBegin);
+
+    /// <summary>What happened to one of its knobs, for people.</summary>
+    public string Describe(ControlAct act, Policy policy)
+    {
+        var knob = Knobs[Controller.LastKnob];
+        var value = knob.At(Controller.Levels[Controller.LastKnob]);
+        var what = knob.IsCache ? Text($"cache {Math.Floor(value)} ways") : Text($"{Math.Round(value * 100, 1)}% of the favoured pool's weight");
+        var why = act switch
+        {
+            ControlAct.Tighten => "too many calls are late",
+            ControlAct.Relax => "few calls are late",
+            _ => "the last change did not help",
+        };
+        return $"{Name}: pool {policy.Pools[knob.Pool].Name} has {what}: {why}";
+    }
+
+    /// <summary>Says when it ceases or begins to be judged; null while that stays.</summary>
+    public string? TellJudged()
+    {
+        var isJudged = Meter.Late(_options.LongWindow) is not null;
+        if (isJudged == _isJudged)
+        {
+            return null;
+        }
+
+        _isJudged = isJudged;
+        return isJudged ? $"{Name} is judged" : Text(
+            $"{Name} is not judged: {Meter.Sightings} sightings in {_options.LongWindow.TotalSeconds} s (at least {_options.LeastSightings}, and a count of calls)");
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

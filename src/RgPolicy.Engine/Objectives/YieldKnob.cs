@@ -1,0 +1,21 @@
+using RgPolicy.Engine.Allot;
+
+namespace RgPolicy.Engine.Objectives;
+
+/// <summary>Something of a pool that can give way, halving with each level down to its floor.</summary>
+/// <param name="Pool">The pool's index.</param>
+/// <param name="IsCache">Ways of the cache; else the CPU share.</param>
+/// <param name="Written">The ways, or the share of the favoured pool's weight, at level 0.</param>
+/// <param name="Floor">Never less.</param>
+internal sealed record YieldKnob(int Pool, bool IsCache, double Written, double Floor)
+{
+    /// <summary>The level at which the floor is reached; 0 where nothing can be given.</summary>
+    public int Most => Written <= Floor ? 0 : (int)Math.Ceiling(Math.Log2(Written / Floor));
+
+    /// <summary>What it comes to at a level.</summary>
+    public double At(int level) => Math.Max(Floor, Written / Math.Pow(2, level));
+
+    /// <summary>The knob of a pool's CPU share, or null where it has none.</summary>
+    public static YieldKnob? OfShare(PoolAllotment pool) => pool is { Narrows: true, CpuShare: { } share }
+        ? new YieldKnob(pool.Pool.Index, false, share, PoolAllotter.LowestShare) : null;
+}

@@ -1,0 +1,32 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Strategies;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Engine.Objectives;
+
+/// <summary>What the pools of an objective can give, in the order in which they are asked.</summary>
+internal static class YieldKnobs
+{
+    /// <summary>Each pool's CPU share, then, under <c>cache strategy objective</c>, its ways.</summary>
+    public static ImmutableArray<YieldKnob> Of(
+        Objective objective, Policy policy, TargetProfile target, ImmutableArray<PoolAllotment> pools)
+    {
+        var givesWays = policy.CacheStrategy is { Kind: CacheStrategyKind.Objective } && CacheStrategies.AreCarriedOut(target);
+        var terms = givesWays ? CacheTerms.Of(policy, target, pools) : null;
+        return
+        [
+            .. from pool in objective.Yields
+               from knob in new[] { YieldKnob.OfShare(pools[pool.Index]), WaysOf(terms, pool.Index) }
+               where knob is { Most: > 0 }
+               select knob,
+        ];
+    }
+
+    private static YieldKnob? WaysOf(CacheTerms? terms, int pool)
+    {
+        var own = terms?.Pools.FirstOrDefault(item => item.Pool == pool && item.TakesPart);
+        return own is null ? null : new YieldKnob(pool, true, own.Cap, own.Floor);
+    }
+}

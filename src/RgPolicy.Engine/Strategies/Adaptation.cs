@@ -1,0 +1,50 @@
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Objectives;
+
+namespace RgPolicy.Engine.Strategies;
+
+/// <summary>What changes the pools while a policy is in force: its cache strategy and its objectives.</summary>
+internal sealed class Adaptation
+{
+    private readonly StrategyBoard? _strategy;
+    private readonly ObjectiveBoard? _objectives;
+
+    private Adaptation(StrategyBoard? strategy, ObjectiveBoard? objectives) => (_strategy, _objectives) = (strategy, objectives);
+
+    /// <summary>Null for a policy that has neither.</summary>
+    public static Adaptation? For(PolicyProgram program, GovernorOptions options) =>
+        (StrategyBoard.For(program, options.Strategy), ObjectiveBoard.For(program, options.Objectives)) is var (strategy, objectives)
+            && (strategy is not null || objectives is not null) ? new Adaptation(strategy, objectives) : null;
+
+    /// <summary>Begins a turn.</summary>
+    public void Begin(DateTimeOffset now)
+    {
+        _strategy?.Begin();
+        _objectives?.Begin(now);
+    }
+
+    /// <summary>Takes in one running query after its decision.</summary>
+    public void See(TrackedQuery tracked, PolicyProgram program, DateTimeOffset now)
+    {
+        _strategy?.See(tracked, program, now);
+        _objectives?.See(tracked);
+    }
+
+    /// <summary>Ends a turn.</summary>
+    /// <param name="program">The program in force.</param>
+    /// <param name="now">The turn's time.</param>
+    /// <param name="protects">There is somebody whom narrowing protects.</param>
+    /// <param name="events">Takes what happened.</param>
+    /// <returns>The program to put in force: the same instance when nothing changes. Processes stay in their pools.</returns>
+    public PolicyProgram End(PolicyProgram program, DateTimeOffset now, bool protects, TurnEvents events)
+    {
+        if (_strategy?.End(program, now, protects) is { } split)
+        {
+            events.Add(now, "cache", "", _strategy.Describe(split));
+            program = split;
+        }
+
+        return _objectives?.End(program, now, events) ?? program;
+    }
+}
