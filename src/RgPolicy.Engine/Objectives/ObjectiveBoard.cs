@@ -3,7 +3,6 @@ using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Strategies;
-using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Objectives;
 
