@@ -234,7 +234,7 @@ public sealed class Governor
         }
 
         _protection.See(tracked);
-        _adaptation?.See(tracked, _program, observation.Time);
+        _adaptation?.See(tracked, observation.Time);
     }
 
     private TrackedQuery Track(ObservedQuery query, out bool isChanged)

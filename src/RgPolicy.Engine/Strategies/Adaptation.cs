@@ -25,9 +25,9 @@ internal sealed class Adaptation
     }
 
     /// <summary>Takes in one running query after its decision.</summary>
-    public void See(TrackedQuery tracked, PolicyProgram program, DateTimeOffset now)
+    public void See(TrackedQuery tracked, DateTimeOffset now)
     {
-        _strategy?.See(tracked, program, now);
+        _strategy?.See(tracked, now);
         _objectives?.See(tracked);
     }
 

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Runtime.InteropServices;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
@@ -18,6 +19,8 @@ internal sealed class StrategyBoard
     private readonly MixWatch _mix;
     private readonly int[] _positions;
     private ImmutableArray<CacheWish> _wishes;
+    private readonly PoolLoad[] _last;
+    private bool _protects;
     private DateTimeOffset _changed = DateTimeOffset.MinValue;
     private ulong _running;
 
@@ -26,7 +29,8 @@ internal sealed class StrategyBoard
         (_options, _kind) = (options, strategy.Kind);
         _terms = CacheTerms.Of(program.Policy, program.Target, program.Pools);
         _wishes = [.. _terms.Pools.Select(pool => pool.AsWritten)];
-        _positions = [.. program.Pools.Select(pool => _terms.PositionOf(pool.Pool.Index))];
+        _positions = PositionsByNumber(program);
+        _last = new PoolLoad[_terms.Pools.Length];
         var refill = program.Target.LlcBytes / options.FillRate;
         _mix = new MixWatch(_terms.Pools.Length, strategy.By, refill * options.RefillsToOutlive);
     }
@@ -40,11 +44,11 @@ internal sealed class StrategyBoard
     /// <summary>Begins a turn.</summary>
     public void Begin() => _mix.Begin();
 
-    /// <summary>Takes in one running query after its decision.</summary>
-    public void See(TrackedQuery tracked, PolicyProgram program, DateTimeOffset now)
+    /// <summary>Takes in one running query after its decision, wherever its class or a rule has put it.</summary>
+    public void See(TrackedQuery tracked, DateTimeOffset now)
     {
-        if (tracked.PoolNumber != 0 && tracked.Reason == StandReason.InPool
-            && _positions[program.PoolOf(tracked.Decision.ClassIndex).Pool.Index] is >= 0 and var position)
+        var position = tracked.PoolNumber < _positions.Length ? _positions[tracked.PoolNumber] : -1;
+        if (position >= 0 && tracked.Reason is (StandReason.InPool or StandReason.Rule))
         {
             _mix.See(tracked, position, now);
         }
@@ -63,10 +67,13 @@ internal sealed class StrategyBoard
     public PolicyProgram? Decide(PolicyProgram program, ReadOnlySpan<PoolLoad> loads, DateTimeOffset now, bool protects)
     {
         var running = Running(loads);
-        if (running == 0 || now - _changed < _options.Dwell)
+        if (running == 0 || now - _changed < _options.Dwell || (protects == _protects && IsAsBefore(loads)))
         {
             return null;
         }
+
+        loads.CopyTo(_last);
+        _protects = protects;
 
         var wishes = CacheStrategist.Wishes(_kind, _terms, loads, protects);
         if (!IsWorthIt(wishes, running))
@@ -81,6 +88,23 @@ internal sealed class StrategyBoard
     /// <summary>What happened last, for people.</summary>
     public string Describe(PolicyProgram program) => "cache split anew: " + string.Join(", ", _wishes.Select(wish =>
         $"{program.Pools[wish.Pool].Pool.Name} {wish.Ways}{(wish.IsExclusive ? " apart" : "")}"));
+
+    /// <summary>What was decided for the same mix holds on: most turns end here, without allocating.</summary>
+    private bool IsAsBefore(ReadOnlySpan<PoolLoad> loads) =>
+        MemoryMarshal.AsBytes(loads).SequenceEqual(MemoryMarshal.AsBytes(_last.AsSpan()));
+
+    /// <summary>-1 for the favoured pool and for those that the strategy leaves alone.</summary>
+    private int[] PositionsByNumber(PolicyProgram program)
+    {
+        var positions = new int[program.Pools.Max(pool => pool.Number) + 1];
+        Array.Fill(positions, -1);
+        foreach (var pool in program.Pools.Where(pool => pool.Narrows))
+        {
+            positions[pool.Number] = _terms.PositionOf(pool.Pool.Index);
+        }
+
+        return positions;
+    }
 
     private static ulong Running(ReadOnlySpan<PoolLoad> loads)
     {

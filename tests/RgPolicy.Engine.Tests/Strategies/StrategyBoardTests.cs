@@ -97,6 +97,24 @@ public sealed class StrategyBoardTests
     }
 
     [Fact]
+    public void Decide_SameMix_AllocatesNothing()
+    {
+        var scene = new Scene(Policy(CacheStrategyKind.Dynamic));
+        var same = Scene.See(20, Query(1, PlanShape.Aggregation, 8), Query(2, PlanShape.Join, 64));
+        scene.Governor.Decide(Scene.See(10, [.. same.Queries]));
+        scene.Governor.Decide(same);
+        scene.Governor.Decide(same);
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var turn = 0; turn < 100; turn++)
+        {
+            scene.Governor.Decide(same);
+        }
+
+        Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
+    }
+
+    [Fact]
     public void Decide_Locality_WeakBesideOthersGetsAPocket()
     {
         var scene = new Scene(Policy(CacheStrategyKind.Locality));
