@@ -17,6 +17,7 @@ internal sealed class ObjectiveController
     private ControlTrial? _trial;
     private DateTimeOffset _changed = DateTimeOffset.MinValue;
     private TimeSpan _relaxPause;
+    private bool _hasRelaxed;
 
     /// <param name="allowed">The part of calls that may be late: 0.05 for a p95.</param>
     /// <param name="most">The highest level of each knob, where its floor is.</param>
@@ -70,6 +71,9 @@ internal sealed class ObjectiveController
         {
             if (_levels[knob] < _most[knob] && now >= _retryAt[knob])
             {
+                // What was given back is asked for again: give back more slowly, or it goes to and fro.
+                _relaxPause = _hasRelaxed ? Shorter(_relaxPause * 2) : _relaxPause;
+                _hasRelaxed = false;
                 return Try(knob, +1, late, now, ControlAct.Tighten);
             }
         }
@@ -107,6 +111,7 @@ internal sealed class ObjectiveController
 
     private void Keep(ControlTrial trial)
     {
+        _hasRelaxed |= trial.Step < 0;
         if (trial.Step > 0)
         {
             _kept.Push(trial.Knob);

@@ -96,7 +96,7 @@ public sealed class ObjectiveControllerTests
     [Fact]
     public void Step_BriefPeak_ChangesNothing()
     {
-        var run = Simulate([4], 600, (second, _) => second is > 100 and < 105 ? 0.5 : 0.04);
+        var run = Simulate([4], 600, (second, _) => second is > 100 and < 105 ? 0.2 : 0.04);
 
         Assert.Empty(run.Changes);
     }
