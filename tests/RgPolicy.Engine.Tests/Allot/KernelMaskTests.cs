@@ -33,7 +33,9 @@ public sealed class KernelMaskTests
     private static string Script(CacheHardware hardware)
     {
         var script = new StringBuilder("cd /sys/fs/resctrl || exit 9\nbad=0\n");
-        script.Append("put() { echo \"$2\" > rgp_$1/schemata && grep -q \"^ *$2\\$\" rgp_$1/schemata")
+        // The kernel writes masks with leading zeros.
+        script.Append("put() { echo \"$2\" > rgp_$1/schemata && ")
+            .Append("[ \"$(grep L3: rgp_$1/schemata | sed 's/ //g; s/=0*\\([0-9a-f]\\)/=\\1/g')\" = \"$2\" ]")
             .Append(" || { bad=1; echo \"refused: $2: $(cat info/last_cmd_status)\"; }; }\n")
             .Append("for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do mkdir rgp_$i || exit 8; done\n");
         var before = CacheLayout.Empty;
