@@ -22,7 +22,7 @@ public sealed record ObjectiveOptions
     public TimeSpan JudgeAfter { get; init; } = TimeSpan.FromSeconds(12);
 
     /// <summary>A change that lowered the lateness by less than this fraction did not help, and is reverted.</summary>
-    public double LeastGain { get; init; } = 0.1;
+    public double LeastGain { get; init; } = 0.2;
 
     /// <summary>Between a change and giving something back at least this long.</summary>
     public TimeSpan RelaxAfter { get; init; } = TimeSpan.FromSeconds(30);

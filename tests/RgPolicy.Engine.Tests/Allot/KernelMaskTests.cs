@@ -10,7 +10,7 @@ namespace RgPolicy.Engine.Tests.Allot;
 /// <summary>A real kernel's resctrl has the last word on the solver's masks.</summary>
 public sealed class KernelMaskTests
 {
-    private const int Cases = 60;
+    private const int Cases = 20;
 
     [VmTheory]
     [InlineData("l3=1", 20, 1, 0xc0000, false)]

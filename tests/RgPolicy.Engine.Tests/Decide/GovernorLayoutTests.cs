@@ -13,12 +13,12 @@ public sealed class GovernorLayoutTests
     public void Replace_OnePoolGone_TheOthersMasksStay()
     {
         var governor = new Governor(Compile(Before), new GovernorOptions());
-        var (b, c) = (Mask(governor.Program, "b"), Mask(governor.Program, "c"));
+        var (a, c) = (Mask(governor.Program, "a"), Mask(governor.Program, "c"));
 
-        governor.Replace(Compile("pool c { cache 8 ways } pool b { cache 3 ways, exclusive }"));
+        governor.Replace(Compile("pool c { cache 8 ways } pool a { cache 4 ways, exclusive }"));
 
-        Assert.Equal((b, c), (Mask(governor.Program, "b"), Mask(governor.Program, "c")));
-        Assert.NotEqual(b, Mask(Compile("pool c { cache 8 ways } pool b { cache 3 ways, exclusive }"), "b"));
+        Assert.Equal((a, c), (Mask(governor.Program, "a"), Mask(governor.Program, "c")));
+        Assert.NotEqual(a, Mask(Compile("pool c { cache 8 ways } pool a { cache 4 ways, exclusive }"), "a"));
     }
 
     [Fact]

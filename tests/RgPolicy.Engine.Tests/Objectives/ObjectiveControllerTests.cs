@@ -16,7 +16,7 @@ public sealed class ObjectiveControllerTests
         var random = new Random(11);
         for (var round = 0; round < 200; round++)
         {
-            var (load, gain, noise) = (0.02 + (random.NextDouble() * 0.6), 0.2 + (random.NextDouble() * 0.5), random.NextDouble() * 0.05);
+            var (load, gain, noise) = (0.02 + (random.NextDouble() * 0.6), 0.3 + (random.NextDouble() * 0.4), random.NextDouble() * 0.05);
             int[] most = [random.Next(1, 5), random.Next(1, 4), random.Next(1, 4)];
             var run = Simulate(most, 4 * 3600, (_, levels) =>
                 load * Math.Pow(1 - gain, levels.Sum()) * (1 + (noise * ((random.NextDouble() * 2) - 1))));
