@@ -25,7 +25,7 @@ internal static class CacheJudge
     /// <summary>VLDB'09: the structures of the two joins that start first decide.</summary>
     public static PlanLocality? Locality(PlanTree tree, Quantity streamed, double llc)
     {
-        var joins = JoinOrder.First(tree, 2);
+        var joins = tree.Joins.First(tree, 2);
         if (joins.Count > 0 && joins.TrueForAll(InnerSide.IsIndexJoin))
             return PlanLocality.Weak;
         var bytes = new Quantity(0, tree.Basis);

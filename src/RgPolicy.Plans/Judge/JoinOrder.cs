@@ -3,40 +3,43 @@ namespace RgPolicy.Plans.Judge;
 /// <summary>
 /// The joins of a plan in the order in which they begin to join: a build side before its probe side, inputs before the join.
 /// </summary>
-internal static class JoinOrder
+internal sealed class JoinOrder
 {
     private const int Ranks = 5;
 
-    /// <summary>The joins that start first, at most so many.</summary>
-    public static List<PlanNode> First(PlanTree tree, int count)
+    private readonly List<PlanNode> _joins = [];
+    private readonly Stack<(PlanNode Node, bool Entered)> _open = new();
+
+    /// <summary>The joins that start first, at most so many; valid until the next call.</summary>
+    public List<PlanNode> First(PlanTree tree, int count)
     {
-        var joins = new List<PlanNode>(count);
+        _joins.Clear();
+        _open.Clear();
         if (!HasJoin(tree))
-            return joins;
-        var open = new Stack<(PlanNode Node, bool Entered)>();
+            return _joins;
         var nodes = tree.Nodes;
         for (var i = nodes.Length - 1; i >= 0; i--)
         {
             if (nodes[i].Parent is null)
-                open.Push((nodes[i], false));
+                _open.Push((nodes[i], false));
         }
 
-        while (joins.Count < count && open.TryPop(out var next))
-            Visit(next.Node, next.Entered, open, joins);
-        return joins;
+        while (_joins.Count < count && _open.TryPop(out var next))
+            Visit(next.Node, next.Entered);
+        return _joins;
     }
 
-    private static void Visit(PlanNode node, bool entered, Stack<(PlanNode Node, bool Entered)> open, List<PlanNode> joins)
+    private void Visit(PlanNode node, bool entered)
     {
         if (entered)
         {
-            joins.Add(node);
+            _joins.Add(node);
             return;
         }
 
         if (Families.IsJoin(node.Kind))
-            open.Push((node, true));
-        PushChildren(node, open);
+            _open.Push((node, true));
+        PushChildren(node);
     }
 
     private static bool HasJoin(PlanTree tree)
@@ -51,13 +54,13 @@ internal static class JoinOrder
     }
 
     /// <summary>Pushed last is visited first; of equal rank, the first child comes first.</summary>
-    private static void PushChildren(PlanNode node, Stack<(PlanNode Node, bool Entered)> open)
+    private void PushChildren(PlanNode node)
     {
         for (var rank = Ranks - 1; rank >= 0; rank--)
-            PushInReverse(node, rank, open);
+            PushInReverse(node, rank);
     }
 
-    private static void PushInReverse(PlanNode node, int rank, Stack<(PlanNode Node, bool Entered)> open)
+    private void PushInReverse(PlanNode node, int rank)
     {
         PlanNode? only = null;
         List<PlanNode>? more = null;
@@ -72,9 +75,9 @@ internal static class JoinOrder
         }
 
         for (var i = more is null ? -1 : more.Count - 1; more is not null && i >= 0; i--)
-            open.Push((more[i], false));
+            _open.Push((more[i], false));
         if (only is not null)
-            open.Push((only, false));
+            _open.Push((only, false));
     }
 
     private static int Rank(PlanNode parent, PlanNode child) => child.Role switch

@@ -6,6 +6,9 @@ namespace RgPolicy.Plans.Judge;
 /// <summary>A neutral plan tree to what the plan tells.</summary>
 internal static class PlanJudge
 {
+    /// <summary>Up to so many are compared one by one.</summary>
+    private const int FewTables = 16;
+
     public static PlanProfile Judge(PlanTree tree, PlanReaderOptions options)
     {
         Weights.Set(tree);
@@ -95,11 +98,11 @@ internal static class PlanJudge
             count += node.Table is null ? 0 : 1;
         if (count == 0)
             return [];
-        var seen = new HashSet<string>(count, StringComparer.Ordinal);
+        var seen = count > FewTables ? new HashSet<string>(count, StringComparer.Ordinal) : null;
         var tables = ImmutableArray.CreateBuilder<string>(count);
         foreach (var node in tree.Nodes)
         {
-            if (node.Table is { } table && seen.Add(table))
+            if (node.Table is { } table && (seen?.Add(table) ?? !tables.Contains(table)))
                 tables.Add(table);
         }
 

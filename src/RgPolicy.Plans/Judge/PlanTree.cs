@@ -30,6 +30,9 @@ internal sealed class PlanTree : IDisposable
     /// <summary>False when the rows of the last operator stay in the server.</summary>
     public bool ReturnsRows { get; set; }
 
+    /// <summary>Finds the joins that start first.</summary>
+    public JoinOrder Joins { get; } = new();
+
     /// <summary>An empty tree.</summary>
     public static PlanTree Take()
     {

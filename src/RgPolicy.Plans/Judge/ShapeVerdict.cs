@@ -1,7 +1,7 @@
 namespace RgPolicy.Plans.Judge;
 
 /// <summary>A shape, how close the call was, and why.</summary>
-internal sealed record ShapeVerdict(PlanShape Shape, string Reason)
+internal readonly record struct ShapeVerdict(PlanShape Shape, string Reason)
 {
     public double? Share { get; init; }
 
@@ -9,5 +9,6 @@ internal sealed record ShapeVerdict(PlanShape Shape, string Reason)
 
     public double? RunnerUpShare { get; init; }
 
-    public Provenance Provenance { get; init; } = Provenance.Actual;
+    /// <summary>Actual unless told otherwise.</summary>
+    public Provenance Provenance { get; init; }
 }

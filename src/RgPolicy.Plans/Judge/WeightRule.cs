@@ -68,20 +68,13 @@ internal static class WeightRule
         return family == OperatorFamily.Point ? OperatorFamily.Scan : family;
     }
 
-    private static string Reason(
-        PlanTree tree, (PlanShape Shape, double Weight) winner, (PlanShape Shape, double Weight) second)
-    {
-        var work = Describe(tree, winner);
-        return second.Weight > 0
-            ? $"{work} outweighs {Plain(second.Shape)} ({Words.Count(second.Weight)})"
-            : work;
-    }
-
-    private static string Describe(PlanTree tree, (PlanShape Shape, double Weight) winner)
+    private static string Reason(PlanTree tree, (PlanShape Shape, double Weight) winner, (PlanShape Shape, double Weight) second)
     {
         var top = Top(tree, winner.Shape);
-        var place = top?.Table is { } table ? $" of {table}" : "";
-        return $"{Plain(winner.Shape)} ({Words.Count(winner.Weight)} weighted rows, most in {top?.Name}{place})";
+        var of = top?.Table is null ? "" : " of ";
+        return second.Weight > 0
+            ? $"{Plain(winner.Shape)} ({Words.Count(winner.Weight)} weighted rows, most in {top?.Name}{of}{top?.Table}) outweighs {Plain(second.Shape)} ({Words.Count(second.Weight)})"
+            : $"{Plain(winner.Shape)} ({Words.Count(winner.Weight)} weighted rows, most in {top?.Name}{of}{top?.Table})";
     }
 
     private static PlanNode? Top(PlanTree tree, PlanShape shape)

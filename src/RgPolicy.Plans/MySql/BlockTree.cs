@@ -15,6 +15,7 @@ internal sealed class BlockTree
     private readonly TreeBuilder _tree = new();
     private readonly TableAccess _access;
     private int _level;
+    private JsonName _above;
 
     private BlockTree() => _access = new(_tree);
 
@@ -41,8 +42,10 @@ internal sealed class BlockTree
     {
         if (++_level > MaximumLevel)
             return Flow.Nothing;
+        var above = _above;
+        _above = name;
         var first = _tree.Count;
-        var node = Operations.KindOf(name, operation) is { } kind
+        var node = Operations.KindOf(name, operation, above) is { } kind
             ? _tree.Add(Operations.NameOf(name, operation), kind, parent, role)
             : null;
         var sort = node is not null && Operations.SortsInput(name, operation)
@@ -58,6 +61,7 @@ internal sealed class BlockTree
             flow = Operations.Finish(node, operation, flow, _tree);
         Subqueries(operation, first, flow.Rows.OrZero);
         _level--;
+        _above = above;
         return flow;
     }
 

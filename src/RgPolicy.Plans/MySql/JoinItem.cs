@@ -17,13 +17,16 @@ internal sealed record JoinItem(JsonName Name, JsonValue Value, JsonValue? Buffe
     /// <summary>True when rows of the tables before are collected and this table is read once for each collection.</summary>
     public bool IsBuffered { get; } = Buffer is not null || Value.Has(JsonName.UsingJoinBuffer);
 
+    /// <summary>Bytes of the buffer that MariaDB prints; null where none is printed.</summary>
+    public double? BufferBytes { get; } = Buffer?.TextOf(JsonName.BufferSize) is { } size ? SizeText.Bytes(size) : null;
+
     /// <summary>How often it runs: for each row before it, or for each full buffer of them.</summary>
     public double Executions(Flow prefix)
     {
         var rows = prefix.Rows.IsKnown ? prefix.Rows.Value : 1;
         if (!IsBuffered)
             return rows;
-        return JoinKind == OperatorKind.HashJoin ? 1 : Math.Max(1, Math.Ceiling(prefix.Bytes / Defaults.JoinBuffer));
+        return JoinKind == OperatorKind.HashJoin ? 1 : Math.Max(1, Math.Ceiling(prefix.Bytes / (BufferBytes ?? Defaults.JoinBuffer)));
     }
 
     private static bool IsHash(JsonValue table, JsonValue? buffer)

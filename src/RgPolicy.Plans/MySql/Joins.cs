@@ -11,7 +11,7 @@ internal static class Joins
         join.Rows = right.Rows;
         join.Executions = new(1, basis);
         if (item.IsBuffered)
-            join.Structure = Memory.HashTable(left, Defaults.JoinBuffer);
+            join.Structure = Memory.JoinBuffer(left, item.BufferBytes);
         return new(right.Rows, left.Width + right.Width);
     }
 }

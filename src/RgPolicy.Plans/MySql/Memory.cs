@@ -7,6 +7,15 @@ internal static class Memory
 {
     public static Structure HashTable(Flow rows, double buffer) => Of(StructureKind.HashTable, rows, buffer, Defaults.RowOverhead);
 
+    /// <summary>The rows of the tables before, up to the buffer that the plan prints.</summary>
+    public static Structure JoinBuffer(Flow rows, double? printed)
+    {
+        var buffer = HashTable(rows, printed ?? Defaults.JoinBuffer);
+        return printed is null || buffer.Bytes.Provenance != Provenance.Fallback
+            ? buffer
+            : buffer with { Bytes = buffer.Bytes with { Provenance = Provenance.Estimate } };
+    }
+
     public static Structure Sort(Flow rows, double? measuredBuffer) => measuredBuffer is double used
         ? new(StructureKind.Sort, new(Math.Min(used, Math.Max(rows.Bytes, 1)), Provenance.Actual), rows.Bytes, rows.Bytes)
         : Of(StructureKind.Sort, rows, Defaults.SortBuffer, 0);

@@ -7,8 +7,12 @@ namespace RgPolicy.Plans.MySql;
 internal static class Operations
 {
     /// <summary>Null for what only passes rows on.</summary>
-    public static OperatorKind? KindOf(JsonName name, JsonValue operation) => name switch
+    /// <param name="name">The operation's name.</param>
+    /// <param name="operation">What it holds.</param>
+    /// <param name="above">Name of the operation around it.</param>
+    public static OperatorKind? KindOf(JsonName name, JsonValue operation, JsonName above) => name switch
     {
+        JsonName.TemporaryTable when above == JsonName.WindowFunctionsComputation => OperatorKind.Spool,
         JsonName.OrderingOperation => operation.IsTrue(JsonName.UsingFilesort) ? OperatorKind.Sort : null,
         JsonName.GroupingOperation => operation.IsTrue(JsonName.UsingTemporaryTable) ? OperatorKind.HashAggregate : OperatorKind.SortedAggregate,
         JsonName.DuplicatesRemoval => operation.IsTrue(JsonName.UsingTemporaryTable) || operation.Has(JsonName.TemporaryTable)
@@ -50,6 +54,8 @@ internal static class Operations
         var rows = RowsOut(node, operation, input);
         node.Rows = rows;
         node.Executions = new(1, tree.Basis);
+        if (node.Kind == OperatorKind.Sort)
+            TellGroups(node, operation, rows);
         node.Structure = node.Kind switch
         {
             OperatorKind.Sort => Memory.Sort(input, operation.TextOf(JsonName.RBufferSize) is { } size ? SizeText.Bytes(size) : null),
@@ -60,6 +66,17 @@ internal static class Operations
         return input with { Rows = rows };
     }
 
+    /// <summary>A sort that ran tells how many rows the temporary table below it had, where no LIMIT kept it from sorting them all.</summary>
+    private static void TellGroups(PlanNode sort, JsonValue operation, Quantity rows)
+    {
+        if (rows.Provenance != Provenance.Actual || operation.IsTrue(JsonName.RUsedPriorityQueue))
+            return;
+        if (sort.Children.OnlyOne() is not { Kind: OperatorKind.HashAggregate } table || !operation.Has(JsonName.TemporaryTable))
+            return;
+        table.Rows = rows;
+        table.Structure = Memory.HashTable(new(rows, Defaults.RowBytes), Defaults.TemporaryTable);
+    }
+
     /// <summary>Why a block reads no table; MariaDB puts it into a table without a name.</summary>
     public static string? Message(JsonValue value) => value.TextOf(JsonName.Message) ?? value.Member(JsonName.Table)?.TextOf(JsonName.Message);
 
@@ -68,7 +85,7 @@ internal static class Operations
     {
         if (operation.NumberOf(JsonName.ROutputRows) is double counted)
             return Quantity.OfRows(counted * Math.Max(1, operation.NumberOf(JsonName.RLoops) ?? 1), Provenance.Actual);
-        var groups = node.Name is "Group" or "Group in temporary table" or "Remove duplicates";
+        var groups = node is { Kind: OperatorKind.HashAggregate, Name: "Temporary table" } || node.Name is "Group" or "Group in temporary table" or "Remove duplicates";
         return groups && input.Rows.IsKnown
             ? new(Math.Max(Math.Min(1, input.Rows.Value), input.Rows.Value * Defaults.GroupsPerRow), Provenance.Fallback)
             : input.Rows;

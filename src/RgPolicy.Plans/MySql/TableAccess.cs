@@ -17,7 +17,7 @@ internal sealed class TableAccess(TreeBuilder tree)
         if (Writes.KindOf(table) == StatementKind.Insert && !table.Has(JsonName.Rows) && !table.Has(JsonName.RowsExaminedPerScan))
             return new(new(1, Provenance.Fallback), Defaults.RowBytes);
         var isRepeated = isJoined && !item.IsBuffered;
-        var kind = KindOf(table, figures, isRepeated);
+        var kind = KindOf(table, figures, item.IsBuffered);
         var node = tree.Add(NameOf(table), kind, parent, role, table.TextOf(JsonName.TableName));
         node.RowsRead = figures.Read;
         node.Rows = item.Buffer is null && !item.IsBuffered ? figures.Out : figures.Read;
@@ -39,13 +39,15 @@ internal sealed class TableAccess(TreeBuilder tree)
     /// <summary>A buffered join meets every row of the buffer with every row read; what is left is the block's own filter.</summary>
     private static Quantity Joined(JoinItem item, TableFigures figures, Flow prefix)
     {
+        if (item.Buffer is { } counted && counted.NumberOf(JsonName.REffectiveRows) is double met && counted.NumberOf(JsonName.RLoops) is double loops)
+            return Quantity.OfRows(loops * met * Math.Clamp(counted.NumberOf(JsonName.RFiltered) ?? 100, 0, 100) / 100, Provenance.Actual);
         if (item.Buffer is not { } buffer || !prefix.Rows.IsKnown || !figures.Out.IsKnown || buffer.NumberOf(JsonName.RFiltered) is not double left)
             return figures.Out;
         var perLoop = figures.Out.Value / Math.Max(1, figures.Executions.OrZero);
         return figures.Out with { Value = prefix.Rows.Value * perLoop * Math.Clamp(left, 0, 100) / 100 };
     }
 
-    private static OperatorKind KindOf(JsonValue table, TableFigures figures, bool isRepeated)
+    private static OperatorKind KindOf(JsonValue table, TableFigures figures, bool isBuffered)
     {
         var access = table.TextOf(JsonName.AccessType) ?? "";
         var plain = access.StartsWith("hash_", StringComparison.Ordinal) ? access[5..] : access;
@@ -53,7 +55,7 @@ internal sealed class TableAccess(TreeBuilder tree)
             return OperatorKind.TableScan;
         if (plain is "index")
             return OperatorKind.IndexRange;
-        var repeats = isRepeated ? figures.Executions : new(1, Provenance.Estimate);
+        var repeats = isBuffered ? new(1, Provenance.Estimate) : figures.Executions;
         return plain is "const" or "system" || PointRule.IsPoint(figures.Read, repeats, 1)
             ? OperatorKind.PointAccess
             : OperatorKind.IndexRange;

@@ -60,13 +60,9 @@ internal static class HashTables
     /// <summary>What the server measured for this process and, where it lists them, for each worker.</summary>
     public static double SumOverWorkers(ServerNode node, JsonName name, double leader, double processes)
     {
-        var listed = WorkerValues(node, name);
-        return listed.Count > 0 ? leader + listed.Sum() : leader * processes;
-    }
-
-    private static List<double> WorkerValues(ServerNode node, JsonName name)
-    {
-        var values = new List<double>();
+        if (!node.Json.Has(JsonName.Workers))
+            return leader * processes;
+        double? workers = null;
         foreach (var list in node.Json.Children)
         {
             if (list.Kind != JsonKind.Array || list.Name != JsonName.Workers)
@@ -74,11 +70,11 @@ internal static class HashTables
             foreach (var worker in list.Children)
             {
                 if (worker.NumberOf(name) is double figure)
-                    values.Add(figure * 1024);
+                    workers = (workers ?? 0) + (figure * 1024);
             }
         }
 
-        return values;
+        return workers is double sum ? leader + sum : leader * processes;
     }
 
     /// <summary>A power of two with one row for each bucket, as far as the budget lets the array grow.</summary>

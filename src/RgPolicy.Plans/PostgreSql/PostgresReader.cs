@@ -18,6 +18,7 @@ internal sealed class PostgresReader(PlanReaderOptions options)
         var utf8 = document.Span;
         using var tape = JsonTape.For(document);
         var nodes = Spare<ServerNodes>.Take();
+        nodes.AbsurdFigures = 0;
         var start = JsonStarts.Next(utf8, 0);
         var onlyWrapped = false;
         while (start >= 0)
@@ -35,6 +36,8 @@ internal sealed class PostgresReader(PlanReaderOptions options)
             start = JsonStarts.Next(utf8, Math.Max(start + 1, part.EndOffset));
         }
 
+        if (nodes.AbsurdFigures > 0)
+            _diagnostics.Add(PlanProblems.AbsurdNumbers(nodes.AbsurdFigures));
         Spare<ServerNodes>.Give(nodes);
     }
 
@@ -42,7 +45,9 @@ internal sealed class PostgresReader(PlanReaderOptions options)
     private int ReadStatements(JsonValue root, ServerNodes nodes, bool onlyWrapped)
     {
         var found = 0;
-        foreach (var value in StatementFinder.Find(root))
+        nodes.Statements.Clear();
+        StatementFinder.Find(root, nodes.Statements);
+        foreach (var value in nodes.Statements)
         {
             if (onlyWrapped && !StatementFinder.IsWrapper(value))
                 continue;

@@ -6,6 +6,9 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>One operator as the server printed it; used again for another operator when its statement is judged.</summary>
 internal sealed class ServerNode
 {
+    /// <summary>The planner itself stops at 1e100 rows (costsize.c, MAXIMUM_ROWCOUNT).</summary>
+    private const double LargestBelievable = 1e200;
+
     private double? _runCost;
     private double? _conditions;
     private JsonValue? _filter;
@@ -40,6 +43,9 @@ internal sealed class ServerNode
     public bool HasFilter => _filter is not null;
 
     public bool IsParallelAware { get; private set; }
+
+    /// <summary>Figures that no server means; they count as not printed.</summary>
+    public int AbsurdFigures { get; private set; }
 
     /// <summary>The operators below, or null.</summary>
     public JsonValue? Plans { get; private set; }
@@ -87,7 +93,7 @@ internal sealed class ServerNode
         (Id, Parent, Json, Flow) = (id, parent, json, Flow.Root);
         (Type, Role, IsParallelAware, Plans) = ("?", RoleIn(parent), false, null);
         (StartupCost, TotalCost, PlanRows, Width, ActualRows, ActualLoops) = (0, null, null, 0, null, null);
-        (_runCost, _conditions, _filter) = (null, null, null);
+        (_runCost, _conditions, _filter, AbsurdFigures) = (null, null, null, 0);
         Children.Clear();
         foreach (var member in json.Children)
             Take(member);
@@ -117,22 +123,22 @@ internal sealed class ServerNode
                 Role = RoleOf(member.Raw) ?? Role;
                 break;
             case JsonName.StartupCost:
-                StartupCost = member.Number ?? 0;
+                StartupCost = Believable(member) ?? 0;
                 break;
             case JsonName.TotalCost:
-                TotalCost = member.Number;
+                TotalCost = Believable(member);
                 break;
             case JsonName.PlanRows:
-                PlanRows = member.Number;
+                PlanRows = Believable(member);
                 break;
             case JsonName.PlanWidth:
-                Width = Math.Max(0, member.Number ?? 0);
+                Width = Believable(member) ?? 0;
                 break;
             case JsonName.ActualRows:
-                ActualRows = member.Number;
+                ActualRows = Believable(member);
                 break;
             case JsonName.ActualLoops:
-                ActualLoops = member.Number;
+                ActualLoops = Believable(member);
                 break;
             case JsonName.ParallelAware:
                 IsParallelAware = member.Kind == JsonKind.True;
@@ -144,6 +150,14 @@ internal sealed class ServerNode
                 Plans = member;
                 break;
         }
+    }
+
+    private double? Believable(JsonValue figure)
+    {
+        if (figure.Number is double number and >= 0 and < LargestBelievable)
+            return number;
+        AbsurdFigures += figure.Kind is JsonKind.Number or JsonKind.Text ? 1 : 0;
+        return null;
     }
 
     private double OwnRunCost()

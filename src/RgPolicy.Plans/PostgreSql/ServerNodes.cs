@@ -11,8 +11,14 @@ internal sealed class ServerNodes
 
     public ReadOnlySpan<ServerNode> All => _nodes.All;
 
+    /// <summary>Statements of a text that are still to be read.</summary>
+    public List<JsonValue> Statements { get; } = [];
+
     /// <summary>True when any of them was measured.</summary>
     public bool AreMeasured { get; private set; }
+
+    /// <summary>Figures of all statements that no server means.</summary>
+    public int AbsurdFigures { get; set; }
 
     /// <summary>Takes the operators of a plan instead of those before, without recursion.</summary>
     public void Read(JsonValue plan)
@@ -26,6 +32,7 @@ internal sealed class ServerNodes
             node.Become(_nodes.Count - 1, next.Parent, next.Json);
             next.Parent?.Children.Add(node);
             AreMeasured |= node.HasActuals;
+            AbsurdFigures += node.AbsurdFigures;
             if (node.Plans is { } plans)
                 OpenInputs(plans, node);
         }

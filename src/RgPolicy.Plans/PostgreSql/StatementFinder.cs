@@ -10,12 +10,8 @@ internal static class StatementFinder
     /// <summary>The word that the server prints for a statement that has no plan.</summary>
     private const string NoPlan = "Utility Statement";
 
-    public static IReadOnlyList<JsonValue> Find(JsonValue root)
-    {
-        var found = new List<JsonValue>();
-        Collect(root, found, 0);
-        return found;
-    }
+    /// <summary>Adds them to a list, in order.</summary>
+    public static void Find(JsonValue root, List<JsonValue> found) => Collect(root, found, 0);
 
     public static bool IsWrapper(JsonValue value) => value.Member(JsonName.Plan) is { Kind: JsonKind.Object };
 

@@ -7,10 +7,9 @@ namespace RgPolicy.Plans.SqlServer;
 /// Values of the attribute that an XML reader stands on, through one buffer: what is not kept becomes no string, and a name that was
 /// met before is not made again.
 /// </summary>
-internal sealed class AttributeReader(XmlReader reader, XmlNameTable names)
+internal sealed class AttributeReader(XmlReader reader, ShowplanRoom room)
 {
-    private const int LongestValue = 300;
-    private readonly char[] _buffer = new char[LongestValue];
+    private readonly char[] _buffer = room.Buffer;
 
     /// <summary>Numbers that no server means: not a number, infinite, negative where only sizes make sense.</summary>
     public int AbsurdNumbers { get; private set; }
@@ -46,7 +45,7 @@ internal sealed class AttributeReader(XmlReader reader, XmlNameTable names)
         first.CopyTo(_buffer);
         _buffer[first.Length] = '.';
         second.CopyTo(_buffer.AsSpan(first.Length + 1));
-        return names.Add(_buffer, 0, first.Length + second.Length + 1);
+        return room.Names.Add(_buffer, 0, first.Length + second.Length + 1);
     }
 
     /// <summary>The first characters of the value; valid until the next call.</summary>
@@ -57,6 +56,6 @@ internal sealed class AttributeReader(XmlReader reader, XmlNameTable names)
         if (value.IsEmpty)
             return "";
         value.CopyTo(_buffer);
-        return names.Add(_buffer, 0, value.Length);
+        return room.Names.Add(_buffer, 0, value.Length);
     }
 }

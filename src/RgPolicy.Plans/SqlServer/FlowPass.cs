@@ -1,3 +1,4 @@
+using System.Buffers;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.SqlServer;
@@ -8,12 +9,13 @@ namespace RgPolicy.Plans.SqlServer;
 /// </summary>
 internal static class FlowPass
 {
+    /// <summary>By number of operator, in an array that the caller gives back to the shared pool.</summary>
     public static Flow[] Over(ServerStatement statement, bool isMeasured)
     {
-        var flows = new Flow[statement.Operators.Count];
+        var flows = ArrayPool<Flow>.Shared.Rent(statement.Operators.Count);
         foreach (var node in statement.Operators)
             flows[node.Id] = Down(node, flows);
-        for (var i = flows.Length - 1; i >= 0; i--)
+        for (var i = statement.Operators.Count - 1; i >= 0; i--)
             flows[i] = Up(statement.Operators[i], flows, isMeasured);
         return flows;
     }

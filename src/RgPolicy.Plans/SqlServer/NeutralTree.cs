@@ -1,3 +1,4 @@
+using System.Buffers;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.SqlServer;
@@ -13,6 +14,7 @@ internal static class NeutralTree
         var written = new HashSet<string>(StringComparer.Ordinal);
         foreach (var server in statement.Operators)
             Add(server, flows, statement, written, tree);
+        ArrayPool<Flow>.Shared.Return(flows);
 
         tree.Kind = kind;
         tree.Basis = isMeasured ? Provenance.Actual : Provenance.Estimate;

@@ -27,7 +27,7 @@ internal sealed class OperatorParts(XmlReader reader, AttributeReader attributes
         switch (name)
         {
             case "RunTimeCountersPerThread":
-                _counters.Read(node.Measure());
+                _counters.Read(node.Counters);
                 break;
             case "ColumnReference":
                 if (node.Element.Length == 0)

@@ -3,26 +3,21 @@ using RgPolicy.Plans.Judge;
 namespace RgPolicy.Plans.SqlServer;
 
 /// <summary>One RelOp as the server printed it; a figure that is not printed is not a number.</summary>
-internal sealed class ServerOperator(int id, ServerOperator? parent, int xmlDepth)
+internal sealed class ServerOperator
 {
-    private static readonly List<ServerOperator> NoInputs = [];
-    private static readonly Counters NoCounters = new();
-
-    private List<ServerOperator>? _inputs;
-    private Counters? _counters;
     private OperatorKind? _kind;
 
-    public int Id { get; } = id;
+    public int Id { get; private set; }
 
-    public ServerOperator? Parent { get; } = parent;
+    public ServerOperator? Parent { get; private set; }
 
     /// <summary>Depth of the element in its document.</summary>
-    public int XmlDepth { get; } = xmlDepth;
+    public int XmlDepth { get; private set; }
 
     /// <summary>Position among the inputs of its parent.</summary>
     public int Place { get; private set; }
 
-    public List<ServerOperator> Inputs => _inputs ?? NoInputs;
+    public List<ServerOperator> Inputs { get; } = [];
 
     /// <summary>What it does; asked only when all of it has been read.</summary>
     public OperatorKind Kind => _kind ??= OperatorKinds.Of(this);
@@ -34,29 +29,29 @@ internal sealed class ServerOperator(int id, ServerOperator? parent, int xmlDept
     /// <summary>The element that holds the operator's own properties, such as IndexScan.</summary>
     public string Element { get; set; } = "";
 
-    public double EstimateRows { get; set; } = double.NaN;
+    public double EstimateRows { get; set; }
 
-    public double EstimatedRowsRead { get; set; } = double.NaN;
+    public double EstimatedRowsRead { get; set; }
 
-    public double TableCardinality { get; set; } = double.NaN;
+    public double TableCardinality { get; set; }
 
     public double Width { get; set; }
 
-    public double Io { get; set; } = double.NaN;
+    public double Io { get; set; }
 
-    public double Cpu { get; set; } = double.NaN;
+    public double Cpu { get; set; }
 
     public double Rebinds { get; set; }
 
     public double Rewinds { get; set; }
 
-    public double SubtreeCost { get; set; } = double.NaN;
+    public double SubtreeCost { get; set; }
 
     /// <summary>The join that an adaptive join is expected to be.</summary>
     public string EstimatedJoin { get; set; } = "";
 
     /// <summary>Rows of Top N Sort; not a number without.</summary>
-    public double TopRows { get; set; } = double.NaN;
+    public double TopRows { get; set; }
 
     public string? Table { get; set; }
 
@@ -68,18 +63,26 @@ internal sealed class ServerOperator(int id, ServerOperator? parent, int xmlDept
 
     public OperatorFlags Flags { get; set; }
 
-    /// <summary>Never written to where the operator was not measured.</summary>
-    public Counters Counters => _counters ?? NoCounters;
+    public Counters Counters { get; } = new();
 
-    /// <summary>The counters to add to.</summary>
-    public Counters Measure() => _counters ??= new();
-
-    public void Append(ServerOperator input)
+    /// <summary>Takes the place of whatever operator this was before, below its parent.</summary>
+    public void Become(int id, ServerOperator? parent, int xmlDepth)
     {
-        _inputs ??= new(2);
-        input.Place = _inputs.Count;
-        _inputs.Add(input);
+        (Id, Parent, XmlDepth, Place, _kind) = (id, parent, xmlDepth, 0, null);
+        (Physical, Logical, Element, EstimatedJoin) = ("?", "", "", "");
+        (Table, Index, IndexKind, Partitioning, Flags) = (null, "", "", "", OperatorFlags.None);
+        EstimateRows = EstimatedRowsRead = TableCardinality = Io = Cpu = SubtreeCost = TopRows = double.NaN;
+        Width = Rebinds = Rewinds = 0;
+        Inputs.Clear();
+        Counters.Clear();
+        parent?.Append(this);
     }
 
     public bool Is(OperatorFlags flag) => (Flags & flag) != OperatorFlags.None;
+
+    private void Append(ServerOperator input)
+    {
+        input.Place = Inputs.Count;
+        Inputs.Add(input);
+    }
 }

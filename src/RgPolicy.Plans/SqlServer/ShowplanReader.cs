@@ -17,12 +17,14 @@ internal sealed class ShowplanReader(ReadOnlyMemory<byte> bytes, Encoding encodi
     public PlanDocument Read(int firstRoot)
     {
         NoteDocumentType(firstRoot);
+        var room = ShowplanRoom.Take(bytes.Length);
         for (var start = firstRoot; start >= 0;)
         {
-            var roots = ReadFrom(start);
+            var roots = ReadFrom(start, room);
             start = roots < 0 ? -1 : ShowplanRoots.Skip(bytes.Span, start, Math.Max(1, roots), encoding);
         }
 
+        room.GiveBack();
         if (_hasInvalidBytes)
             _diagnostics.Add(PlanProblems.InvalidBytes(encodingName));
         if (_statements.Count == 0 && _diagnostics.Count == 0)
@@ -54,17 +56,17 @@ internal sealed class ShowplanReader(ReadOnlyMemory<byte> bytes, Encoding encodi
 
     /// <summary>Reads as far as the text is one run of documents.</summary>
     /// <returns>The documents met, or -1 when nothing is left.</returns>
-    private int ReadFrom(int start)
+    private int ReadFrom(int start, ShowplanRoom room)
     {
         var isDirect = encoding.Equals(Encoding.UTF8) && !_hasInvalidBytes;
         using var stream = new ByteStream(bytes[start..]);
         using var text = new EncodedReader(bytes[start..], encoding);
-        var names = new NameTable();
+        var names = room.Names;
         using var reader = isDirect
             ? XmlReader.Create(stream, Settings(names), Context(start, names))
             : XmlReader.Create(text, Settings(names), Context(start, names));
         var first = _statements.Count;
-        var walker = new ShowplanWalker(reader, names, first, Keep);
+        var walker = new ShowplanWalker(reader, room, first, Keep);
         try
         {
             if (walker.Walk())
@@ -76,7 +78,7 @@ internal sealed class ShowplanReader(ReadOnlyMemory<byte> bytes, Encoding encodi
             // Once more through a decoder that replaces what is not valid.
             _hasInvalidBytes = true;
             _statements.RemoveRange(first, _statements.Count - first);
-            return ReadFrom(start);
+            return ReadFrom(start, room);
         }
         catch (XmlException problem)
         {

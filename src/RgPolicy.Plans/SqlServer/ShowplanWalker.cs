@@ -18,25 +18,27 @@ internal sealed class ShowplanWalker
     private readonly StatementParts _statementParts;
     private readonly OperatorParts _operatorParts;
     private readonly Stack<ServerStatement> _open = new();
-    private readonly Action<ServerStatement> _onEnd;
+    private readonly Action<ServerStatement> _judge;
+    private readonly OperatorPool _operatorPool;
     private readonly string _operatorName;
     private ServerStatement? _statement;
     private int _nextOrdinal;
     private int _operators;
 
     /// <param name="reader">Stands before the root.</param>
-    /// <param name="names">The reader's table of names.</param>
+    /// <param name="room">What outlasts a document.</param>
     /// <param name="firstOrdinal">Ordinal of the first statement.</param>
     /// <param name="onEnd">Is given each statement at its end; children come before their parents.</param>
-    public ShowplanWalker(XmlReader reader, XmlNameTable names, int firstOrdinal, Action<ServerStatement> onEnd)
+    public ShowplanWalker(XmlReader reader, ShowplanRoom room, int firstOrdinal, Action<ServerStatement> onEnd)
     {
         _reader = reader;
-        _attributes = new(reader, names);
+        _attributes = new(reader, room);
         _statementParts = new(reader, _attributes);
         _operatorParts = new(reader, _attributes);
-        _onEnd = onEnd;
+        _judge = onEnd;
         _nextOrdinal = firstOrdinal;
-        _operatorName = names.Add("RelOp");
+        _operatorName = room.Names.Add("RelOp");
+        _operatorPool = room.Operators;
     }
 
     public int AbsurdNumbers => _attributes.AbsurdNumbers;
@@ -80,7 +82,7 @@ internal sealed class ShowplanWalker
         while (_statement is { } statement)
         {
             Pop();
-            _onEnd(statement);
+            End(statement);
         }
     }
 
@@ -116,7 +118,7 @@ internal sealed class ShowplanWalker
         else if (statement.XmlDepth == depth)
         {
             Pop();
-            _onEnd(statement);
+            End(statement);
         }
     }
 
@@ -127,12 +129,18 @@ internal sealed class ShowplanWalker
         _statementParts.ReadOwn(statement);
         if (isEmpty)
         {
-            _onEnd(statement);
+            End(statement);
             return;
         }
 
         _open.Push(statement);
         _statement = statement;
+    }
+
+    private void End(ServerStatement statement)
+    {
+        _judge(statement);
+        _operatorPool.Give(statement);
     }
 
     private void Pop()
@@ -147,10 +155,9 @@ internal sealed class ShowplanWalker
             return;
         _operators++;
         var isEmpty = _reader.IsEmptyElement;
-        var node = new ServerOperator(statement.Operators.Count, statement.Open, depth);
+        var node = _operatorPool.Take(statement, depth);
         _operatorParts.ReadOwn(node);
         statement.Operators.Add(node);
-        node.Parent?.Append(node);
         if (!isEmpty)
             statement.Open = node;
     }

@@ -174,4 +174,34 @@ public class DocumentTests
             text.Append("]}");
         return text.Append("}]").ToString();
     }
+
+    [Theory]
+    [InlineData("1e308")]
+    [InlineData("-5")]
+    [InlineData("1e999")]
+    [InlineData("\"NaN\"")]
+    [InlineData("\"many\"")]
+    public void Read_AbsurdRows_CountAsUnknown_AndAreNamed(string rows)
+    {
+        var text = $$$"""[{"Plan":{"Node Type":"Seq Scan","Relation Name":"a","Plan Rows":{{{rows}}},"Plan Width":4,"Total Cost":10}}]""";
+
+        var document = PlanReader.Read(text, Make.Options);
+
+        Assert.Equal("RG0111", Assert.Single(document.Diagnostics).Code);
+        Assert.Null(Assert.Single(document.Statements).Profile.Operators[0].Rows.Value);
+    }
+
+    [Theory]
+    [InlineData("\n")]
+    [InlineData("\n-- next\n")]
+    [InlineData(" /* end markers */ ")]
+    public void Read_SeveralBlocksInOneFile_EachIsAStatement(string between)
+    {
+        const string Block = """{"query_block":{"select_id":1,"table":{"table_name":"a","access_type":"ALL","rows":5000,"filtered":100}}}""";
+
+        var document = PlanReader.Read(Block + between + Block + between + Block, Make.Options);
+
+        Assert.Empty(document.Diagnostics);
+        Assert.Equal([0, 1, 2], document.Statements.Select(statement => statement.Ordinal));
+    }
 }

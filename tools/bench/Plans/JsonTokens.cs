@@ -1,0 +1,20 @@
+using System.Text.Json;
+
+namespace RgPolicy.Bench.Plans;
+
+/// <summary>A bare pass of the platform's JSON reader: the yardstick.</summary>
+internal static class JsonTokens
+{
+    /// <summary>Tokens of a document.</summary>
+    public static int Count(byte[] document)
+    {
+        var reader = new Utf8JsonReader(document);
+        var tokens = 0;
+        while (reader.Read())
+        {
+            tokens++;
+        }
+
+        return tokens;
+    }
+}
