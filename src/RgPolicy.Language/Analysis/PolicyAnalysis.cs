@@ -1,6 +1,7 @@
 using RgPolicy.Language.Analysis.Classes;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Reports;
+using RgPolicy.Language.Analysis.Samples;
 using RgPolicy.Language.Analysis.Space;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
@@ -30,16 +31,13 @@ internal sealed class PolicyAnalysis(DiagnosticBag bag)
     {
         var space = new AnalysisSpace(policy.Classes.Select(query => query.Condition).OfType<Condition>());
         var classes = new ClassBoxes(policy, space);
-        var verdicts = new ClassAnalysis(classes, _budget).Run();
-        var report = new ClassReport(classes, new ConditionReport(space, _budget, bag), bag);
-        foreach (var (query, verdict) in policy.Classes.Zip(verdicts))
+        var analysis = new ClassAnalysis(classes, _budget);
+        var samples = new GapSample(classes, analysis.Leftover, _budget);
+        var report = new ClassReport(
+            classes, samples, new ConditionReport(space, _budget, bag), new DefaultReport(classes, samples, _budget, bag), bag);
+        foreach (var (query, verdict) in policy.Classes.Zip(analysis.Run(isExplained: () => !bag.IsFull)))
         {
             report.Report(query, verdict);
-        }
-
-        if (!verdicts.IsEmpty && !verdicts.Any(verdict => verdict.IsAlwaysTrue) && policy.Classes[^1] is { Condition: null } standard)
-        {
-            new DefaultReport(classes, _budget, bag).Report(standard);
         }
     }
 

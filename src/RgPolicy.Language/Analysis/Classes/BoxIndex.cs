@@ -4,142 +4,233 @@ using RgPolicy.Language.Analysis.Space;
 namespace RgPolicy.Language.Analysis.Classes;
 
 /// <summary>
-/// Finds the boxes that matter for a question, without a look at the cells of most others: one comparison of bits tells
-/// whether a box can hold a query that is like the base outside the question's dimensions.
+/// Finds the boxes that matter for a question without a look at most others. Each box is kept under one dimension, on which
+/// few questions meet it; a question looks under the dimensions of its target, and under those that are open outside.
 /// </summary>
 internal sealed class BoxIndex
 {
-    private readonly ClassBoxes _classes;
-    private readonly WorkBudget _budget;
-    private readonly Base _base;
+    private const int MostRanges = 128; // Of a set with more ranges only the hull is kept.
+
+    private readonly OwnedBox[] _boxes;
     private readonly ulong[] _signatures;
-    private readonly ulong[] _misses; // The dimensions on which a box does not hold the base's cell.
-    private readonly ulong _unknownRules; // The dimensions on which no box asks for unknown.
+    private readonly int[][] _under; // For each dimension the places of the boxes under it, rising.
+    private readonly RangeTree?[] _trees;
+    private readonly int[] _everywhere; // The places of the boxes that narrow nothing.
+    private readonly int[] _met;
+    private readonly List<int> _raw = [];
+    private readonly List<int> _candidates = [];
+    private readonly WorkBudget _budget;
+    private int _question;
 
     public BoxIndex(ClassBoxes classes, WorkBudget budget)
     {
-        _classes = classes;
+        _boxes = [.. classes.All];
         _budget = budget;
-        _base = new Base(classes);
-        _signatures = [.. classes.All.Select(owned => owned.Box.Signature)];
-        _misses = [.. classes.All.Select(owned => Misses(owned.Box))];
-        _unknownRules = UnknownRules();
+        _signatures = Array.ConvertAll(_boxes, owned => owned.Box.Signature);
+        _met = new int[_boxes.Length];
+        var dimensions = classes.Space.Dimensions;
+        Any = new LastCells(_boxes, [.. dimensions.Select(dimension => dimension.All)]);
+        Known = new LastCells(_boxes, [.. dimensions.Select(dimension => dimension.Known)]);
+        var homes = Homes(dimensions);
+        _everywhere = PlacesUnder(-1);
+        _under = [.. dimensions.Select(dimension => PlacesUnder(dimension.Index))];
+        _trees = [.. dimensions.Select(dimension => Tree(dimension.Index))];
+
+        int[] PlacesUnder(int dimension) => homes.TryGetValue(dimension, out var places) ? [.. places] : [];
     }
 
-    public AnalysisSpace Space => _classes.Space;
+    /// <summary>What is taken last where everything counts.</summary>
+    public LastCells Any { get; }
 
-    /// <summary>The cells that count where a query is like the base outside a target, and known everywhere.</summary>
-    public Func<int, CellSet> LikeBase(Box target) => dimension =>
-        target.On(dimension) is null ? CellSet.Single(_base.Cells[dimension]) : Space.Dimensions[dimension].Known;
+    /// <summary>What is taken last where only known values count.</summary>
+    public LastCells Known { get; }
 
-    /// <summary>The base's cell on a dimension.</summary>
-    public int BaseCell(int dimension) => _base.Cells[dimension];
-
-    /// <summary>The boxes from one place to another that can hold a query of the target which is like the base elsewhere.</summary>
-    public IEnumerable<OwnedBox> NearBase(Box target, int from, int to)
-    {
-        _budget.Scan(to - from);
-        for (var index = from; index < to; index++)
-        {
-            if ((_misses[index] & ~target.Signature) == 0 && HoldsBase(_classes.All[index].Box, target))
-            {
-                yield return _classes.All[index];
-            }
-        }
-    }
-
-    /// <summary>
-    /// The boxes that matter for whether anything of the target is left. Where a signal may be unknown, the target does not
-    /// ask for it and no box asks for unknown, an unknown value is the best way past all boxes: those that ask for the
-    /// signal drop out.
-    /// </summary>
-    /// <param name="target">The box.</param>
+    /// <summary>The boxes from one place to another that meet the target and hold a cell that counts outside it.</summary>
+    /// <param name="target">The box asked about.</param>
+    /// <param name="outside">What counts outside it.</param>
     /// <param name="from">The place of the first box to look at.</param>
     /// <param name="to">The place behind the last one.</param>
-    /// <param name="known">A bit for each dimension on which only known cells count.</param>
-    public IEnumerable<OwnedBox> Near(Box target, int from, int to, ulong known = 0)
+    public List<OwnedBox> Near(Box target, Outside outside, int from, int to)
     {
-        var dropped = _unknownRules & ~target.Signature & ~known;
-        _budget.Scan(to - from);
-        for (var index = from; index < to; index++)
+        Look(target, outside, from, to);
+        _candidates.Sort();
+        var near = new List<OwnedBox>(_candidates.Count);
+        foreach (var place in _candidates)
         {
-            if ((_signatures[index] & dropped) == 0 && _classes.All[index].Box.Intersects(target))
+            near.Add(_boxes[place]);
+        }
+
+        return near;
+    }
+
+    /// <summary>The place of the first box that <see cref="Near"/> would find, or -1.</summary>
+    public int FirstNear(Box target, Outside outside, int from, int to)
+    {
+        Look(target, outside, from, to);
+        var first = -1;
+        foreach (var place in _candidates)
+        {
+            first = first < 0 || place < first ? place : first;
+        }
+
+        return first;
+    }
+
+    /// <summary>All boxes from one place on that meet the target, in their order; asked where no dimension drops out.</summary>
+    public IEnumerable<OwnedBox> Touching(Box target, int from)
+    {
+        for (var place = from; place < _boxes.Length; place++)
+        {
+            _budget.Spend(1);
+            if (_boxes[place].Box.Intersects(target))
             {
-                yield return _classes.All[index];
+                yield return _boxes[place];
             }
         }
     }
 
-    /// <summary>The boxes that intersect the target.</summary>
-    public IEnumerable<OwnedBox> Touching(Box target, int from, int to)
+    /// <summary>For each dimension the boxes that are kept under it; under -1 those that narrow nothing.</summary>
+    private Dictionary<int, List<int>> Homes(IReadOnlyList<Dimension> dimensions)
     {
-        _budget.Scan(to - from);
-        for (var index = from; index < to; index++)
+        var asked = new int[dimensions.Count];
+        foreach (var (_, box) in _boxes)
         {
-            if (_classes.All[index].Box.Intersects(target))
+            foreach (var dimension in box.Dimensions)
             {
-                yield return _classes.All[index];
+                asked[dimension]++;
+            }
+        }
+
+        var homes = new Dictionary<int, List<int>>();
+        for (var place = 0; place < _boxes.Length; place++)
+        {
+            var home = Home(_boxes[place].Box, dimensions, asked);
+            if (!homes.TryGetValue(home, out var places))
+            {
+                homes[home] = places = [];
+            }
+
+            places.Add(place);
+        }
+
+        return homes;
+    }
+
+    /// <summary>The dimension on which the fewest questions meet the box: they look there, and their cells meet its own.</summary>
+    private static int Home(Box box, IReadOnlyList<Dimension> dimensions, int[] asked)
+    {
+        var (home, least) = (-1, double.MaxValue);
+        for (var at = 0; at < box.Dimensions.Length; at++)
+        {
+            var dimension = box.Dimensions[at];
+            var met = (double)asked[dimension] * box.Sets[at].Count / dimensions[dimension].All.Count;
+            (home, least) = met < least ? (dimension, met) : (home, least);
+        }
+
+        return home;
+    }
+
+    private RangeTree? Tree(int dimension)
+    {
+        var ranges = new List<(int Begin, int End, int Place)>();
+        foreach (var place in _under[dimension])
+        {
+            var set = _boxes[place].Box.On(dimension) ?? CellSet.Empty;
+            if (set.Bounds.Length > 2 * MostRanges)
+            {
+                ranges.Add((set.First, set.End, place));
+                continue;
+            }
+
+            for (var index = 0; index < set.Bounds.Length; index += 2)
+            {
+                ranges.Add((set.Bounds[index], set.Bounds[index + 1], place));
+            }
+        }
+
+        return ranges.Count == 0 ? null : new RangeTree(ranges);
+    }
+
+    /// <summary>Leaves what was found in the list of candidates.</summary>
+    private void Look(Box target, Outside outside, int from, int to)
+    {
+        _candidates.Clear();
+        _question++;
+        var question = new Question(target, outside, ~(outside.OpenBits | target.Signature), from, to);
+        KeepSorted(_everywhere, question);
+        for (var at = 0; at < target.Dimensions.Length; at++)
+        {
+            LookUnder(question, at);
+        }
+
+        foreach (var dimension in outside.Open)
+        {
+            if ((target.Signature & Box.Bit(dimension)) == 0 || target.On(dimension) is null)
+            {
+                KeepSorted(_under[dimension], question);
             }
         }
     }
 
-    /// <summary>The boxes that hold the whole target.</summary>
-    public IEnumerable<OwnedBox> Around(Box target, int from, int to)
+    private void LookUnder(in Question question, int at)
     {
-        _budget.Scan(to - from);
-        for (var index = from; index < to; index++)
+        if (_trees[question.Target.Dimensions[at]] is not { } tree)
         {
-            if ((_signatures[index] & ~target.Signature) == 0 && target.IsInside(_classes.All[index].Box))
+            return;
+        }
+
+        _raw.Clear();
+        var bounds = question.Target.Sets[at].Bounds;
+        for (var index = 0; index < bounds.Length; index += 2)
+        {
+            tree.Collect(bounds[index], bounds[index + 1], _raw);
+        }
+
+        _budget.Scan(_raw.Count + bounds.Length);
+        foreach (var place in _raw)
+        {
+            if (place >= question.From && place < question.To)
             {
-                yield return _classes.All[index];
+                Keep(place, question);
             }
         }
     }
 
-    /// <summary>Takes note that the queries of a class are gone for those below it.</summary>
-    public void Leave(ReadOnlySpan<OwnedBox> boxes)
+    private void KeepSorted(int[] places, in Question question)
     {
-        foreach (var (_, box) in boxes)
+        var begin = Array.BinarySearch(places, question.From);
+        var index = begin < 0 ? ~begin : begin;
+        for (begin = index; index < places.Length && places[index] < question.To; index++)
         {
-            if (_base.Leave(box))
-            {
-                RenewMisses(box.Dimensions[0]);
-            }
+            Keep(places[index], question);
+        }
+
+        _budget.Scan(index - begin);
+    }
+
+    private void Keep(int place, in Question question)
+    {
+        if ((_signatures[place] & question.Shut) == 0 && _met[place] != _question && Matters(_boxes[place].Box, question))
+        {
+            _met[place] = _question;
+            _candidates.Add(place);
         }
     }
 
-    private void RenewMisses(int dimension)
+    private bool Matters(Box box, in Question question)
     {
-        _budget.Scan(_misses.Length);
-        for (var index = 0; index < _misses.Length; index++)
-        {
-            if ((_signatures[index] & Box.Bit(dimension)) != 0)
-            {
-                _misses[index] = Misses(_classes.All[index].Box);
-            }
-        }
+        _budget.Spend(1);
+        return box.Intersects(question.Target) && (!box.SharesBits || HoldsOutside(box, question));
     }
 
-    private ulong Misses(Box box)
+    /// <summary>For boxes whose bits do not tell all dimensions apart.</summary>
+    private static bool HoldsOutside(Box box, in Question question)
     {
-        var misses = 0UL;
-        for (var place = 0; place < box.Dimensions.Length; place++)
+        for (var at = 0; at < box.Dimensions.Length; at++)
         {
-            var dimension = box.Dimensions[place];
-            misses |= box.Sets[place].Contains(_base.Cells[dimension]) ? 0 : Box.Bit(dimension);
-        }
-
-        return misses;
-    }
-
-    private bool HoldsBase(Box box, Box target)
-    {
-        for (var place = 0; place < box.Dimensions.Length; place++)
-        {
-            var dimension = box.Dimensions[place];
-            var isHeld = target.On(dimension) is { } set
-                ? set.Intersects(box.Sets[place]) : box.Sets[place].Contains(_base.Cells[dimension]);
-            if (!isHeld)
+            var dimension = box.Dimensions[at];
+            if (question.Target.On(dimension) is null
+                && !question.Outside.Cells(dimension).Intersects(box.Sets[at]))
             {
                 return false;
             }
@@ -148,20 +239,10 @@ internal sealed class BoxIndex
         return true;
     }
 
-    private ulong UnknownRules()
-    {
-        var rules = Space.Dimensions.Where(dimension => dimension.CanBeUnknown)
-            .Aggregate(0UL, (bits, dimension) => bits | Box.Bit(dimension.Index));
-        foreach (var (_, box) in _classes.All)
-        {
-            for (var place = 0; place < box.Dimensions.Length; place++)
-            {
-                var dimension = Space.Dimensions[box.Dimensions[place]];
-                var asksUnknown = dimension.CanBeUnknown && box.Sets[place].Contains(dimension.UnknownCell);
-                rules &= asksUnknown ? ~Box.Bit(dimension.Index) : ulong.MaxValue;
-            }
-        }
-
-        return rules;
-    }
+    /// <param name="Target">The box asked about.</param>
+    /// <param name="Outside">What counts outside it.</param>
+    /// <param name="Shut">The dimensions of which a box must not ask.</param>
+    /// <param name="From">The place of the first box to look at.</param>
+    /// <param name="To">The place behind the last one.</param>
+    private readonly record struct Question(Box Target, Outside Outside, ulong Shut, int From, int To);
 }

@@ -1,57 +1,67 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Classes;
 
-/// <summary>Judges every class of a policy but <c>default</c>, from top to bottom.</summary>
-internal sealed class ClassAnalysis(ClassBoxes classes, WorkBudget budget)
+/// <summary>Judges every class of a policy from top to bottom, <c>default</c> too.</summary>
+internal sealed class ClassAnalysis
 {
-    private readonly BoxIndex _index = new(classes, budget);
+    private readonly ClassBoxes _classes;
+    private readonly WorkBudget _budget;
+    private readonly Reachability _reachability;
+    private readonly Redundancy _redundancy;
+    private readonly CoverSearch _search;
 
-    public ImmutableArray<ClassVerdict> Run()
+    public ClassAnalysis(ClassBoxes classes, WorkBudget budget)
     {
-        var reachability = new Reachability(classes, _index, budget);
-        var redundancy = new Redundancy(classes, _index, budget);
-        var verdicts = ImmutableArray.CreateBuilder<ClassVerdict>();
+        var index = new BoxIndex(classes, budget);
+        _classes = classes;
+        _budget = budget;
+        Leftover = new Leftover(classes, index, budget);
+        _reachability = new Reachability(classes, index, Leftover, budget);
+        _redundancy = new Redundancy(classes, index, budget);
+        _search = new CoverSearch(classes.Space.Dimensions.Count, budget);
+    }
+
+    /// <summary>What the classes above a class leave.</summary>
+    public Leftover Leftover { get; }
+
+    /// <summary>The verdicts, each made when it is asked for.</summary>
+    /// <param name="isExplained">Whether smallest lists of what keeps queries from a class are still wanted.</param>
+    public IEnumerable<ClassVerdict> Run(Func<bool> isExplained)
+    {
         var isOpen = true;
-        foreach (var query in classes.Policy.Classes.Where(query => query.Condition is not null))
+        foreach (var query in _classes.Policy.Classes)
         {
-            if (isOpen && budget.IsGone)
-            {
-                verdicts.Add(new ClassVerdict(ClassState.NotAsked));
-                continue;
-            }
-
-            var verdict = isOpen ? reachability.Judge(query) : new ClassVerdict(ClassState.Unreachable);
-            if (verdict.State is not (ClassState.Unreachable or ClassState.Undecided or ClassState.NeverTrue))
-            {
-                verdict = verdict with { IsAlwaysTrue = IsAlwaysTrue(query) };
-            }
-
-            if (verdict is { State: ClassState.Matches, Sample: { } sample })
-            {
-                verdict = verdict with { IsRedundant = redundancy.IsRedundant(query, sample) };
-            }
-
+            var verdict = !isOpen ? new ClassVerdict(ClassState.Unreachable)
+                : _budget.IsGone ? new ClassVerdict(ClassState.NotAsked)
+                : Judge(query, isExplained());
             isOpen = isOpen && !verdict.IsAlwaysTrue;
-            _index.Leave(classes.Of(query.Index));
-            verdicts.Add(verdict);
+            yield return verdict;
+        }
+    }
+
+    private ClassVerdict Judge(QueryClass query, bool isExplained)
+    {
+        var verdict = _reachability.Judge(query, isExplained);
+        if (query.Condition is null || verdict.State is ClassState.Undecided or ClassState.NeverTrue)
+        {
+            return verdict;
         }
 
-        return verdicts.ToImmutable();
+        var isRedundant = verdict is { State: ClassState.Matches, Gap: { } sample } ? _redundancy.IsRedundant(query, sample) : false;
+        return verdict with { IsAlwaysTrue = IsAlwaysTrue(query), IsRedundant = isRedundant };
     }
 
     private bool IsAlwaysTrue(QueryClass query)
     {
-        var own = classes.Of(query.Index);
+        var own = _classes.Of(query.Index);
         if (own.Length == 1)
         {
             return own[0].Box.Dimensions.Length == 0;
         }
 
-        budget.Begin();
-        return new CoverSearch(classes.Space.Dimensions.Count, budget)
-            .Run(Box.Everything, own.ToArray(), dimension => classes.Space.Dimensions[dimension].All).IsCovered;
+        _budget.Begin();
+        return _search.Run(Box.Everything, own.ToArray(), dimension => _classes.Space.Dimensions[dimension].All).IsCovered;
     }
 }

@@ -11,10 +11,7 @@ internal sealed record ClassVerdict(ClassState State)
     /// <summary>For a shadowed class those that shadow it, in the order of the text.</summary>
     public ImmutableArray<int> ShadowedBy { get; init; } = [];
 
-    /// <summary>A query that the class takes, for a class that matches.</summary>
-    public Point? Sample { get; init; }
-
-    /// <summary>Queries that the class takes, for one that matches only while signals are unknown.</summary>
+    /// <summary>Queries that the class takes: known ones, or for a class that matches only while signals are unknown others.</summary>
     public Room? Gap { get; init; }
 
     /// <summary>For a class that matches only while signals are unknown: a smallest such list of signals.</summary>

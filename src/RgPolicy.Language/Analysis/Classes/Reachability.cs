@@ -7,15 +7,18 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Language.Analysis.Classes;
 
 /// <summary>Decides whether any query comes to a class, and what keeps them from it.</summary>
-internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudget budget)
+internal sealed class Reachability(ClassBoxes classes, BoxIndex index, Leftover leftover, WorkBudget budget)
 {
     private readonly CoverSearch _search = new(classes.Space.Dimensions.Count, budget);
     private readonly TakenWhileKnown _taken = new(classes);
+    private readonly Witnesses _witnesses = new(classes, index);
 
     private AnalysisSpace Space => classes.Space;
 
     /// <summary>The verdict on a class, given those above it.</summary>
-    public ClassVerdict Judge(QueryClass query)
+    /// <param name="query">The class.</param>
+    /// <param name="isExplained">True where smallest lists of what keeps queries from it are wanted.</param>
+    public ClassVerdict Judge(QueryClass query, bool isExplained)
     {
         if (classes.Undecided.Contains(query.Index))
         {
@@ -30,19 +33,18 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudge
 
         if (Guess(own, query.Index) is { } sample)
         {
-            return new ClassVerdict(ClassState.Matches) { Sample = sample };
+            return new ClassVerdict(ClassState.Matches) { Gap = sample };
         }
 
         budget.Begin();
-        return JudgeExactly(own, query.Index);
+        return JudgeExactly(own, query.Index, isExplained);
     }
 
-    private Point? Guess(ImmutableArray<OwnedBox> own, int classIndex)
+    private Room? Guess(ImmutableArray<OwnedBox> own, int classIndex)
     {
-        budget.Begin(WorkBudget.PerGuess);
         foreach (var (_, box) in own)
         {
-            if (_taken.Find(box) is null && SampleLikeBase(box, classIndex) is { } sample)
+            if (_taken.Find(box) is null && _witnesses.Guess(box, classes.StartOf(classIndex)) is { } sample)
             {
                 return sample;
             }
@@ -51,50 +53,12 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudge
         return null;
     }
 
-    /// <summary>A query of the box that no class above takes, tried where few boxes are.</summary>
-    private Point? SampleLikeBase(Box box, int classIndex)
-    {
-        var near = index.NearBase(box, 0, classes.StartOf(classIndex));
-        var gap = _search.Run(box, near, index.LikeBase(box)).Gap;
-        return gap?.Any(index.BaseCell);
-    }
-
-    /// <summary>The first class above that matches on all the boxes, or null.</summary>
-    private int? FindCoveringClass(ImmutableArray<OwnedBox> own, int classIndex)
-    {
-        for (var above = 0; above < classIndex && !budget.IsSpent; above++)
-        {
-            var boxes = classes.Of(above);
-            var isCovered = boxes.Length > 0;
-            foreach (var (_, box) in own)
-            {
-                isCovered = isCovered && Covers(boxes, box);
-            }
-
-            if (isCovered)
-            {
-                return above;
-            }
-        }
-
-        return null;
-    }
-
-    private bool Covers(ReadOnlySpan<OwnedBox> boxes, Box target)
-    {
-        budget.Spend(1);
-        return boxes.Length == 1
-            ? target.IsInside(boxes[0].Box)
-            : _search.Run(target, boxes.ToArray(), All).IsCovered;
-    }
-
-    private ClassVerdict JudgeExactly(ImmutableArray<OwnedBox> own, int classIndex)
+    private ClassVerdict JudgeExactly(ImmutableArray<OwnedBox> own, int classIndex, bool isExplained)
     {
         var used = new HashSet<int>();
         foreach (var (_, box) in own)
         {
-            var above = index.Near(box, 0, classes.StartOf(classIndex));
-            var coverage = _search.Run(box, above, All);
+            var coverage = leftover.Of(box, classIndex);
             if (!coverage.IsDecided)
             {
                 return new ClassVerdict(ClassState.Undecided);
@@ -102,19 +66,23 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudge
 
             if (coverage.Gap is { } gap)
             {
-                return JudgeKnown(own, classIndex, gap);
+                return JudgeKnown(own, classIndex, gap, isExplained);
             }
 
             used.UnionWith(coverage.Used);
         }
 
-        return FindCoveringClass(own, classIndex) is { } covering
-            ? new ClassVerdict(ClassState.ShadowedByOne) { ShadowedBy = [covering] }
-            : new ClassVerdict(ClassState.ShadowedByAll) { ShadowedBy = Smallest(own, used) };
+        if (FindCoveringClass(own, classIndex) is { } covering)
+        {
+            return new ClassVerdict(ClassState.ShadowedByOne) { ShadowedBy = [covering] };
+        }
+
+        var above = isExplained ? Smallest(own, used) : [.. used.Order()];
+        return new ClassVerdict(ClassState.ShadowedByAll) { ShadowedBy = above };
     }
 
     /// <summary>Something is left; is there also a query without an unknown signal?</summary>
-    private ClassVerdict JudgeKnown(ImmutableArray<OwnedBox> own, int classIndex, Room gap)
+    private ClassVerdict JudgeKnown(ImmutableArray<OwnedBox> own, int classIndex, Room gap, bool isExplained)
     {
         var needed = new HashSet<int>();
         foreach (var (_, box) in own)
@@ -130,7 +98,7 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudge
 
                 if (coverage.Gap is { } known)
                 {
-                    return new ClassVerdict(ClassState.Matches) { Sample = known.Any(index.BaseCell) };
+                    return new ClassVerdict(ClassState.Matches) { Gap = _witnesses.Remember(known) };
                 }
 
                 taken = _taken.Add(box, coverage.Used, wider => GuessKnown(wider, classIndex));
@@ -143,7 +111,7 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudge
         return new ClassVerdict(ClassState.OnlyWhileUnknown)
         {
             Gap = gap,
-            Unknown = SmallestUnknown(own, classIndex, needed),
+            Unknown = isExplained ? SmallestUnknown(own, classIndex, needed) : [],
         };
     }
 
@@ -153,27 +121,75 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, WorkBudge
         return CoverKnown(box, classIndex);
     }
 
-    private Coverage CoverKnown(Box box, int classIndex) => _search.Run(
-        box, index.Touching(box, 0, classes.StartOf(classIndex)), dimension => Space.Dimensions[dimension].Known);
+    private Coverage CoverKnown(Box box, int classIndex) =>
+        _taken.Known(box) is { } known ? leftover.OfKnown(known, classIndex) : new Coverage(null, true, new HashSet<int>());
+
+    /// <summary>The first class above that matches on all the boxes, or null.</summary>
+    private int? FindCoveringClass(ImmutableArray<OwnedBox> own, int classIndex)
+    {
+        var start = classes.StartOf(classIndex);
+        foreach (var above in index.Near(own[0].Box, index.Any.Before(start), 0, start).Select(near => near.Owner).Distinct())
+        {
+            if (!budget.IsSpent && Covers(above, own))
+            {
+                return above;
+            }
+        }
+
+        return null;
+    }
+
+    private bool Covers(int above, ImmutableArray<OwnedBox> own)
+    {
+        var boxes = classes.Of(above);
+        foreach (var (_, box) in own)
+        {
+            budget.Spend(1);
+            var isCovered = boxes.Length == 1
+                ? box.IsInside(boxes[0].Box)
+                : _search.Run(box, boxes.ToArray(), All).IsCovered;
+            if (!isCovered)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
 
     /// <summary>A list of signals of which one has to be unknown, and of which none can be left out.</summary>
     private ImmutableArray<Signal> SmallestUnknown(ImmutableArray<OwnedBox> own, int classIndex, HashSet<int> needed)
     {
+        needed.RemoveWhere(dimension => own.All(owned => IsKnown(owned.Box, dimension)));
         foreach (var candidate in needed.OrderDescending().ToList())
         {
+            // Something is left, so one of them has to stay.
             needed.Remove(candidate);
-            if (!own.All(owned => IsTaken(owned.Box)))
+            if (needed.Count == 0 || !own.All(owned => IsTaken(owned.Box, needed, classIndex)))
             {
                 needed.Add(candidate);
             }
         }
 
         return [.. needed.Order().Select(dimension => Space.Dimensions[dimension].Signal).OfType<Signal>()];
+    }
 
-        bool IsTaken(Box box) => _search.Run(
-            box,
-            index.Near(box, 0, classes.StartOf(classIndex), needed.Aggregate(0UL, (bits, dimension) => bits | Box.Bit(dimension))),
-            dimension => needed.Contains(dimension) ? Space.Dimensions[dimension].Known : All(dimension)).IsCovered;
+    private bool IsKnown(Box box, int dimension) => box.On(dimension) is { } set && set.IsSubsetOf(Space.Dimensions[dimension].Known);
+
+    /// <summary>True when nothing of the box is left while the dimensions are known.</summary>
+    private bool IsTaken(Box box, HashSet<int> known, int classIndex)
+    {
+        foreach (var dimension in known.Order())
+        {
+            if (box.Intersect(Box.Of(dimension, Space.Dimensions[dimension].Known)) is not { } narrowed)
+            {
+                return true;
+            }
+
+            box = narrowed;
+        }
+
+        return leftover.Of(box, classIndex).IsCovered;
     }
 
     /// <summary>Leaves out classes as long as the others still shadow the boxes.</summary>

@@ -1,5 +1,4 @@
 using RgPolicy.Language.Analysis.Regions;
-using RgPolicy.Language.Analysis.Space;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Classes;
@@ -7,16 +6,15 @@ namespace RgPolicy.Language.Analysis.Classes;
 /// <summary>Decides whether every query of a class would get the same pool without it.</summary>
 internal sealed class Redundancy(ClassBoxes classes, BoxIndex index, WorkBudget budget)
 {
-    private const int QuickTries = 8;
-
     private readonly CoverSearch _search = new(classes.Space.Dimensions.Count, budget);
 
-    private AnalysisSpace Space => classes.Space;
+    /// <summary>The place of the default's box, the last one.</summary>
+    private int Last => classes.All.Length - 1;
 
     /// <summary>Null where it was not decided.</summary>
     /// <param name="query">The class.</param>
-    /// <param name="sample">A query that it takes.</param>
-    public bool? IsRedundant(QueryClass query, Point sample)
+    /// <param name="sample">A query that it takes, all of it known.</param>
+    public bool? IsRedundant(QueryClass query, Room sample)
     {
         budget.Begin();
         if (PoolOf(TakerBelow(query.Index, sample)) != query.Pool.Index)
@@ -26,7 +24,7 @@ internal sealed class Redundancy(ClassBoxes classes, BoxIndex index, WorkBudget 
 
         foreach (var (_, box) in classes.Of(query.Index).ToArray())
         {
-            var isLost = LosesPool(box, query);
+            var isLost = LosesToDefault(box, query) ? true : LosesPool(box, query);
             if (isLost != false)
             {
                 return isLost is null ? null : false;
@@ -37,75 +35,60 @@ internal sealed class Redundancy(ClassBoxes classes, BoxIndex index, WorkBudget 
     }
 
     /// <summary>The class that would take a query instead.</summary>
-    private int TakerBelow(int classIndex, Point sample)
+    private int TakerBelow(int classIndex, Room sample)
     {
-        budget.Scan(classes.All.Length - classes.StartOf(classIndex + 1));
-        for (var place = classes.StartOf(classIndex + 1); place < classes.All.Length; place++)
+        var outside = index.Known.Before(classes.All.Length);
+        var cells = new SortedDictionary<int, CellSet>();
+        foreach (var dimension in sample.Dimensions.Concat(outside.Open.ToArray()))
         {
-            if (sample.IsIn(classes.All[place].Box))
-            {
-                return classes.All[place].Owner;
-            }
+            cells[dimension] = CellSet.Single(sample.On(dimension).First);
         }
 
-        return classes.Policy.Classes.Length - 1;
+        var place = index.FirstNear(Box.Of(cells), outside, classes.StartOf(classIndex + 1), classes.All.Length);
+        return place < 0 ? classes.Policy.Classes.Length - 1 : classes.All[place].Owner;
     }
 
     private int PoolOf(int classIndex) => classes.Policy.Classes[classIndex].Pool.Index;
 
+    /// <summary>
+    /// True when some query of the box comes to no class above and to none of the same pool below, though the default has
+    /// another pool: the quick way to see that the class matters.
+    /// </summary>
+    private bool LosesToDefault(Box box, QueryClass query) =>
+        PoolOf(classes.All[Last].Owner) != query.Pool.Index && IsLeft(box, query, Last) == true;
+
     /// <summary>Whether some query of the box would get another pool; null where that was not decided.</summary>
     private bool? LosesPool(Box box, QueryClass query)
     {
-        var end = EndOfRivals(box, query);
-        var rivals = index.Touching(box, classes.StartOf(query.Index + 1), end)
-            .Where(owned => PoolOf(owned.Owner) != query.Pool.Index)
-            .Select(owned => owned with { Box = owned.Box.Intersect(box) ?? Box.Everything }).ToList();
-        if (rivals.Take(QuickTries).Any(rival => LosesLikeBase(rival, query)))
+        foreach (var (owner, rival) in index.Touching(box, classes.StartOf(query.Index + 1)))
         {
-            return true;
-        }
-
-        foreach (var rival in rivals)
-        {
-            var coverage = _search.Run(rival.Box, Keepers(rival, query), All);
-            if (!coverage.IsDecided || coverage.Gap is not null)
+            var isKept = PoolOf(owner) == query.Pool.Index;
+            if (isKept && box.IsInside(rival))
             {
-                return coverage.IsDecided ? true : null;
+                return false; // All below it is irrelevant.
+            }
+
+            var isLost = isKept || rival.Intersect(box) is not { } common ? false : IsLeft(common, query, classes.StartOf(owner));
+            if (isLost != false)
+            {
+                return isLost;
             }
         }
 
         return false;
     }
 
-    /// <summary>A class of the same pool that takes the whole box makes all below it irrelevant.</summary>
-    private int EndOfRivals(Box box, QueryClass query)
+    /// <summary>
+    /// Whether some query of the box comes from this class to the boxes at a place: taken by none above it, and kept in its
+    /// pool by none before the place. Null where that was not decided.
+    /// </summary>
+    private bool? IsLeft(Box box, QueryClass query, int place)
     {
-        foreach (var around in index.Around(box, classes.StartOf(query.Index + 1), classes.All.Length))
-        {
-            if (PoolOf(around.Owner) == query.Pool.Index)
-            {
-                return classes.StartOf(around.Owner);
-            }
-        }
-
-        return classes.All.Length;
-    }
-
-    private bool LosesLikeBase(OwnedBox rival, QueryClass query)
-    {
-        var above = index.NearBase(rival.Box, 0, classes.StartOf(query.Index));
-        var between = index.NearBase(rival.Box, classes.StartOf(query.Index + 1), classes.StartOf(rival.Owner));
+        var outside = index.Any.Before(place);
+        var above = index.Near(box, outside, 0, classes.StartOf(query.Index));
+        var between = index.Near(box, outside, classes.StartOf(query.Index + 1), place);
         var keepers = above.Concat(between.Where(owned => PoolOf(owned.Owner) == query.Pool.Index));
-        return _search.Run(rival.Box, keepers, index.LikeBase(rival.Box)).Gap is not null;
+        var coverage = _search.Run(box, keepers, outside.Cells);
+        return coverage.IsDecided ? coverage.Gap is not null : null;
     }
-
-    /// <summary>The boxes whose queries do not come to the rival from this class: taken above it, or kept in its pool.</summary>
-    private IEnumerable<OwnedBox> Keepers(OwnedBox rival, QueryClass query)
-    {
-        var above = index.Near(rival.Box, 0, classes.StartOf(query.Index));
-        var between = index.Near(rival.Box, classes.StartOf(query.Index + 1), classes.StartOf(rival.Owner));
-        return above.Concat(between.Where(owned => PoolOf(owned.Owner) == query.Pool.Index));
-    }
-
-    private CellSet All(int dimension) => Space.Dimensions[dimension].All;
 }

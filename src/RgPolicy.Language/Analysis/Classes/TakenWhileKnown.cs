@@ -38,6 +38,21 @@ internal sealed class TakenWhileKnown(ClassBoxes classes)
         return taken;
     }
 
+    /// <summary>The known part of a box, or null where it has none.</summary>
+    public Box? Known(Box box)
+    {
+        for (var place = 0; place < box.Dimensions.Length; place++)
+        {
+            var known = classes.Space.Dimensions[box.Dimensions[place]].Known;
+            if (!box.Sets[place].IsSubsetOf(known))
+            {
+                return Narrow(box);
+            }
+        }
+
+        return box;
+    }
+
     /// <summary>The box without the dimensions of which no class that takes it asks.</summary>
     private Box Widen(Box box, IReadOnlySet<int> used)
     {
@@ -54,13 +69,11 @@ internal sealed class TakenWhileKnown(ClassBoxes classes)
     private List<int> Unknowable(IReadOnlySet<int> used) =>
         [.. Asked(used).Where(dimension => classes.Space.Dimensions[dimension].CanBeUnknown)];
 
-    /// <summary>The known part of a box, or null where it has none.</summary>
-    private Box? Known(Box box)
+    private Box? Narrow(Box box)
     {
-        for (var place = 0; place < box.Dimensions.Length; place++)
+        foreach (var dimension in box.Dimensions)
         {
-            var known = Box.Of(box.Dimensions[place], classes.Space.Dimensions[box.Dimensions[place]].Known);
-            if (box.Intersect(known) is not { } narrowed)
+            if (box.Intersect(Box.Of(dimension, classes.Space.Dimensions[dimension].Known)) is not { } narrowed)
             {
                 return null;
             }

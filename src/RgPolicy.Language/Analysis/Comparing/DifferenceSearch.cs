@@ -45,7 +45,7 @@ internal sealed class DifferenceSearch(ClassBoxes before, ClassBoxes after, Work
                 }
 
                 var covers = before.All.Take(before.StartOf(old.Index)).Concat(after.All.Take(after.StartOf(@new.Index)));
-                var (sample, _, isDecided) = _samples.Find(target, covers, isKnown: false, WorkBudget.PerQuestion);
+                var (sample, _, isDecided) = _samples.Find(target, covers, WorkBudget.PerQuestion);
                 IsDecided &= isDecided;
                 if (sample is not null)
                 {

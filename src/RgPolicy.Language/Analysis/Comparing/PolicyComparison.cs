@@ -48,7 +48,7 @@ public static class PolicyComparison
         foreach (var (query, target) in targets)
         {
             var covers = classes.All.Take(classes.StartOf(query.Index));
-            var found = search.Find(target, covers, isKnown: false, WorkBudget.PerQuestion);
+            var found = search.Find(target, covers, WorkBudget.PerQuestion);
             if (found.Sample is { } sample)
             {
                 return new CounterExample(query, sample, true);

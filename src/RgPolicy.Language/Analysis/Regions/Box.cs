@@ -9,6 +9,8 @@ internal sealed class Box
     /// <summary>All queries.</summary>
     public static readonly Box Everything = new([], []);
 
+    private const int OwnBits = 48;
+
     private Box(int[] dimensions, CellSet[] sets)
     {
         Dimensions = dimensions;
@@ -28,7 +30,10 @@ internal sealed class Box
     /// <summary>A bit for each narrowed dimension; two dimensions may share one.</summary>
     public ulong Signature { get; }
 
-    public static ulong Bit(int dimension) => 1UL << (dimension < 48 ? dimension : 48 + (dimension % 16));
+    /// <summary>True when another dimension has the bit of one of these.</summary>
+    public bool SharesBits => Signature >> OwnBits != 0;
+
+    public static ulong Bit(int dimension) => 1UL << (dimension < OwnBits ? dimension : OwnBits + (dimension % (64 - OwnBits)));
 
     /// <summary>A box that narrows one dimension.</summary>
     public static Box Of(int dimension, CellSet set) => new([dimension], [set]);

@@ -3,6 +3,10 @@ namespace RgPolicy.Language.Analysis.Regions;
 /// <summary>A set of cells of one dimension: sorted ranges that neither meet nor overlap.</summary>
 internal sealed class CellSet : IEquatable<CellSet>
 {
+    private const int OnlyLeft = 0b0010;
+    private const int OnlyRight = 0b0100;
+    private const int Both = 0b1000;
+
     private readonly int[] _bounds; // INVARIANT: strictly rising; even places begin a range, odd places are its exclusive end.
 
     private CellSet(int[] bounds) => _bounds = bounds;
@@ -13,6 +17,9 @@ internal sealed class CellSet : IEquatable<CellSet>
 
     /// <summary>The least cell; asked of sets that are not empty.</summary>
     public int First => _bounds[0];
+
+    /// <summary>The cell behind the last; 0 for the empty set.</summary>
+    public int End => _bounds.Length == 0 ? 0 : _bounds[^1];
 
     /// <summary>How many cells.</summary>
     public int Count
@@ -56,6 +63,24 @@ internal sealed class CellSet : IEquatable<CellSet>
         return new CellSet([.. bounds]);
     }
 
+    /// <summary>The cells that have a mark.</summary>
+    /// <param name="marks">The mark of each cell.</param>
+    /// <param name="mark">The mark that is meant.</param>
+    public static CellSet Where(ReadOnlySpan<bool> marks, bool mark)
+    {
+        var bounds = new List<int>();
+        for (var cell = 0; cell <= marks.Length; cell++)
+        {
+            // A bound is where membership changes; behind the last cell nothing is a member.
+            if ((cell < marks.Length && marks[cell] == mark) != ((bounds.Count & 1) == 1))
+            {
+                bounds.Add(cell);
+            }
+        }
+
+        return new CellSet([.. bounds]);
+    }
+
     public IEnumerable<int> Cells()
     {
         for (var index = 0; index < _bounds.Length; index += 2)
@@ -69,15 +94,14 @@ internal sealed class CellSet : IEquatable<CellSet>
 
     public bool Contains(int cell)
     {
-        for (var index = 0; index < _bounds.Length && _bounds[index] <= cell; index += 2)
+        if (_bounds.Length == 2)
         {
-            if (cell < _bounds[index + 1])
-            {
-                return true;
-            }
+            return _bounds[0] <= cell && cell < _bounds[1];
         }
 
-        return false;
+        // Inside, an odd number of bounds is at or below the cell.
+        var place = Array.BinarySearch(_bounds, cell);
+        return ((place < 0 ? ~place : place + 1) & 1) == 1;
     }
 
     public bool Intersects(CellSet other)
@@ -141,7 +165,7 @@ internal sealed class CellSet : IEquatable<CellSet>
             return from == _bounds[0] && to == _bounds[1] ? this : Range(from, to);
         }
 
-        return IsSubsetOf(other) ? this : Combine(other, static (left, right) => left && right);
+        return IsSubsetOf(other) ? this : Combine(other, Both);
     }
 
     public CellSet Except(CellSet other)
@@ -159,11 +183,11 @@ internal sealed class CellSet : IEquatable<CellSet>
             };
         }
 
-        return Intersects(other) ? Combine(other, static (left, right) => left && !right) : this;
+        return Intersects(other) ? Combine(other, OnlyLeft) : this;
     }
 
     public CellSet Union(CellSet other) =>
-        other.IsSubsetOf(this) ? this : Combine(other, static (left, right) => left || right);
+        other.IsSubsetOf(this) ? this : Combine(other, OnlyLeft | OnlyRight | Both);
 
     public bool Equals(CellSet? other) => other is not null && _bounds.AsSpan().SequenceEqual(other._bounds);
 
@@ -180,7 +204,10 @@ internal sealed class CellSet : IEquatable<CellSet>
         return hash.ToHashCode();
     }
 
-    private CellSet Combine(CellSet other, Func<bool, bool, bool> isMember)
+    /// <summary>The cells that lie in the sides asked for.</summary>
+    /// <param name="other">The right side.</param>
+    /// <param name="members">A bit for each answer: in neither, only left, only right, in both.</param>
+    private CellSet Combine(CellSet other, int members)
     {
         var (bounds, count) = (new int[_bounds.Length + other._bounds.Length], 0);
         for (int i = 0, j = 0; i < _bounds.Length || j < other._bounds.Length;)
@@ -192,7 +219,7 @@ internal sealed class CellSet : IEquatable<CellSet>
             j += right == at ? 1 : 0;
 
             // An odd place was passed last when the walk is inside a range.
-            if (isMember(i % 2 == 1, j % 2 == 1) != (count % 2 == 1))
+            if (((members >> ((i & 1) | ((j & 1) << 1))) & 1) != (count & 1))
             {
                 bounds[count++] = at;
             }

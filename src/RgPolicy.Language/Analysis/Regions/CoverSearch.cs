@@ -22,7 +22,7 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
     /// <summary>Decides whether the boxes cover the target.</summary>
     /// <param name="target">The box that may be covered.</param>
     /// <param name="covers">The boxes that may cover it.</param>
-    /// <param name="outside">The cells that count on a dimension; on those of the target together with its own.</param>
+    /// <param name="outside">The cells that count on a dimension which the target does not narrow; not empty.</param>
     public Coverage Run(Box target, IEnumerable<OwnedBox> covers, Func<int, CellSet> outside)
     {
         Begin();
@@ -39,12 +39,7 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
         var room = new CellSet[_dimensions.Count];
         for (var place = 0; place < room.Length; place++)
         {
-            var cells = outside(_dimensions[place]);
-            room[place] = place < target.Sets.Length ? target.Sets[place].Intersect(cells) : cells;
-            if (room[place].IsEmpty)
-            {
-                return new Coverage(null, true, _used);
-            }
+            room[place] = place < target.Sets.Length ? target.Sets[place] : outside(_dimensions[place]);
         }
 
         var live = new List<int>(_boxes.Count);
@@ -54,7 +49,7 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
         }
 
         var isEnded = Search(room, live, 0);
-        return new Coverage(_gap is null ? null : new Room(Gap(_gap)), !isEnded || _gap is not null, _used);
+        return new Coverage(_gap is null ? null : new Room(Gap(_gap), outside), !isEnded || _gap is not null, _used);
     }
 
     private void Begin()

@@ -7,17 +7,23 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Analysis.Reports;
 
 /// <summary>Says of each class what was proved about it.</summary>
-internal sealed class ClassReport(ClassBoxes classes, ConditionReport conditions, DiagnosticBag bag)
+internal sealed class ClassReport(
+    ClassBoxes classes, GapSample samples, ConditionReport conditions, DefaultReport standards, DiagnosticBag bag)
 {
     private const int MostNamed = 8;
 
-    private readonly SampleBuilder _samples = new(classes.Space);
     private bool _hasToldEnd;
 
     public void Report(QueryClass query, ClassVerdict verdict)
     {
-        if (verdict.State == ClassState.Unreachable || query.Condition is not { } condition)
+        if (verdict.State == ClassState.Unreachable)
         {
+            return;
+        }
+
+        if (query.Condition is not { } condition)
+        {
+            standards.Report(query, verdict);
             return;
         }
 
@@ -83,7 +89,7 @@ internal sealed class ClassReport(ClassBoxes classes, ConditionReport conditions
     private void ReportOnlyWhileUnknown(QueryClass query, ClassVerdict verdict)
     {
         var signals = string.Join(" or ", verdict.Unknown.Select(signal => $"`{signal.Name}`"));
-        var sample = verdict.Gap is { } gap ? _samples.Build(gap).Sample : null;
+        var sample = verdict.Gap is { } gap && !bag.IsFull ? samples.Find(query, gap) : null;
         var shown = sample is null ? "" : $" Such a query: {SampleText.Of(sample)}.";
         bag.Add(new Diagnostic("RG3008", DiagnosticSeverity.Warning,
             $"The class `{query.Name}` can match only while {signals} is unknown: classes above it take all other queries.{shown}",

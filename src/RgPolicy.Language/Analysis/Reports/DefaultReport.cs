@@ -8,25 +8,29 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Analysis.Reports;
 
 /// <summary>RG3007: what falls to the default.</summary>
-internal sealed class DefaultReport(ClassBoxes classes, WorkBudget budget, DiagnosticBag bag)
+internal sealed class DefaultReport(ClassBoxes classes, GapSample samples, WorkBudget budget, DiagnosticBag bag)
 {
-    private const long KnownSearch = 400_000;
     private const int LongestRegion = 400;
 
-    public void Report(QueryClass standard)
+    /// <summary>Reports on the default.</summary>
+    /// <param name="standard">The default.</param>
+    /// <param name="verdict">What was proved about it as if it were a class.</param>
+    public void Report(QueryClass standard, ClassVerdict verdict)
     {
-        var (boxes, isAll) = new Uncovered(classes, budget).Find();
-        if (boxes.IsEmpty)
+        if (verdict.State is ClassState.Undecided or ClassState.NotAsked)
         {
-            if (!isAll)
-            {
-                bag.Add("RG3090", standard.Range, "What falls to the default was not decided: the classes overlap too much.");
-            }
-
-            return;
+            bag.Add("RG3090", standard.Range, "What falls to the default was not decided: the classes overlap too much.");
         }
+        else if (verdict.Gap is { } gap && !bag.IsFull)
+        {
+            Report(standard, gap);
+        }
+    }
 
-        var sample = FindSample(standard);
+    private void Report(QueryClass standard, Room gap)
+    {
+        var (boxes, isAll) = new Uncovered(classes, budget).Find(gap);
+        var sample = samples.Find(standard, gap);
         var shown = sample is null ? "" : $" Such a query: {SampleText.Of(sample)}.";
         bag.Add(new Diagnostic("RG3007", DiagnosticSeverity.Info, Describe(boxes, isAll) + shown, bag.Path, standard.Range)
         {
@@ -44,14 +48,5 @@ internal sealed class DefaultReport(ClassBoxes classes, WorkBudget budget, Diagn
         var isWhole = isAll && shown.Count == texts.Count;
         var region = string.Join(" or ", shown.Select(text => texts.Count == 1 ? text : $"({text})"));
         return $"To the default {(isWhole ? "falls" : "fall, among others,")} {region}.";
-    }
-
-    /// <summary>A query of which all is known, if one is soon found.</summary>
-    private Sample? FindSample(QueryClass standard)
-    {
-        var search = new SampleSearch(classes.Space, budget);
-        var covers = classes.All.Take(classes.StartOf(standard.Index)).ToList();
-        return search.Find(Box.Everything, covers, isKnown: true, KnownSearch).Sample
-            ?? search.Find(Box.Everything, covers, isKnown: false, WorkBudget.PerQuestion).Sample;
     }
 }

@@ -9,49 +9,33 @@ namespace RgPolicy.Language.Analysis.Reports;
 internal sealed class Uncovered(ClassBoxes classes, WorkBudget budget)
 {
     private const int MostBoxes = 4;
+    private const long StepsForMore = 100_000; // A reader gains little from the second box, and nothing from waiting for it.
 
     private readonly CoverSearch _search = new(classes.Space.Dimensions.Count, budget);
+    private readonly Widening _widening = new(classes);
 
     private AnalysisSpace Space => classes.Space;
 
-    /// <summary>The first such boxes, and whether they are all.</summary>
-    public (ImmutableArray<Box> Boxes, bool IsAll) Find()
+    /// <summary>A few such boxes, and whether they are all.</summary>
+    /// <param name="first">What is known not to be taken.</param>
+    public (ImmutableArray<Box> Boxes, bool IsAll) Find(Room first)
     {
-        var covers = classes.All.Take(classes.StartOf(classes.Policy.Classes.Length - 1)).ToList();
+        var covers = classes.All[..^1].ToList();
         var found = ImmutableArray.CreateBuilder<Box>();
+        var room = first;
         while (true)
         {
-            budget.Begin();
-            var coverage = _search.Run(Box.Everything, covers, All);
-            if (coverage.Gap is not { } room || found.Count == MostBoxes)
+            var box = _widening.Widen(room);
+            found.Add(box);
+            covers.Add(new OwnedBox(-1, box));
+            budget.Begin(StepsForMore);
+            var coverage = _search.Run(Box.Everything, covers, dimension => Space.Dimensions[dimension].All);
+            if (coverage.Gap is not { } next || found.Count == MostBoxes)
             {
                 return (found.ToImmutable(), coverage.IsCovered);
             }
 
-            var box = Widen(room, classes.All.Take(classes.StartOf(classes.Policy.Classes.Length - 1)).ToList());
-            found.Add(box);
-            covers.Add(new OwnedBox(-1, box));
+            room = next;
         }
     }
-
-    /// <summary>Widens the room on each dimension in turn to all that no class takes.</summary>
-    private Box Widen(Room room, List<OwnedBox> covers)
-    {
-        var sets = new SortedDictionary<int, CellSet>(room.Sets.ToDictionary());
-        foreach (var dimension in sets.Keys.ToList())
-        {
-            sets.Remove(dimension);
-            var others = Box.Of(sets);
-            var widest = covers.Where(cover => cover.Box.Intersects(others))
-                .Aggregate(All(dimension), (left, cover) => left.Except(cover.Box.On(dimension) ?? All(dimension)));
-            if (!widest.Equals(All(dimension)))
-            {
-                sets[dimension] = widest;
-            }
-        }
-
-        return Box.Of(sets);
-    }
-
-    private CellSet All(int dimension) => Space.Dimensions[dimension].All;
 }

@@ -1,74 +1,66 @@
-using System.Numerics;
-
 namespace RgPolicy.Language.Analysis.Samples;
 
 /// <summary>Reads a text character by character and knows whether it matches a pattern; a state is a set of places in it.</summary>
 internal sealed class PatternAutomaton
 {
-    private const char Many = '%';
-    private const char One = '_';
+    private const int BitsPerWord = 64;
 
-    private readonly string _pattern;
-    private readonly bool _exactly;
+    private readonly PatternText _pattern;
 
-    private PatternAutomaton(string pattern, bool exactly)
+    public PatternAutomaton(PatternText pattern)
     {
         _pattern = pattern;
-        _exactly = exactly;
-        Start = Skip(BigInteger.One);
+        Start = Empty();
+        Add(Start, 0);
     }
 
-    /// <summary>The state before the first character.</summary>
-    public BigInteger Start { get; }
+    /// <summary>The state before the first character: a bit for each place.</summary>
+    public ulong[] Start { get; }
 
-    /// <summary>The characters that the pattern names.</summary>
-    public IEnumerable<char> Characters => _pattern.Where(character => character is not (Many or One));
+    /// <summary>How many places a look at a state costs.</summary>
+    public int Length => _pattern.Length + 1;
 
-    /// <summary>For <c>like</c>.</summary>
-    public static PatternAutomaton OfPattern(string pattern, bool exactly) => new(pattern, exactly);
+    public bool Accepts(ulong[] state) => Has(state, _pattern.Length);
 
-    /// <summary>Two texts that match it.</summary>
-    /// <param name="fresh">A character for the places that take any.</param>
-    public IEnumerable<string> Examples(char fresh) =>
-        [_pattern.Replace(One, fresh).Replace("%", "", StringComparison.Ordinal), _pattern.Replace(One, fresh).Replace(Many, fresh)];
-
-    public bool Accepts(BigInteger state) => !((state >> _pattern.Length) & 1).IsZero;
-
-    public BigInteger Read(BigInteger state, char character)
+    public ulong[] Read(ulong[] state, char character)
     {
-        var next = BigInteger.Zero;
+        var next = Empty();
         for (var place = 0; place < _pattern.Length; place++)
         {
-            if (((state >> place) & 1).IsZero)
+            if (!Has(state, place))
             {
                 continue;
             }
 
-            var isMany = _pattern[place] == Many;
-            if (isMany || Matches(_pattern[place], character))
+            if (_pattern.IsMany(place))
             {
-                next |= BigInteger.One << (isMany ? place : place + 1);
+                Add(next, place);
+            }
+            else if (_pattern.Matches(place, character))
+            {
+                Add(next, place + 1);
             }
         }
 
-        return Skip(next);
+        return next;
     }
 
-    private bool Matches(char wanted, char actual) =>
-        wanted == One || wanted == actual
-        || (!_exactly && char.ToUpperInvariant(wanted) == char.ToUpperInvariant(actual));
+    private static bool Has(ulong[] state, int place) => ((state[place / BitsPerWord] >> (place % BitsPerWord)) & 1) == 1;
 
-    /// <summary>The place behind a <c>%</c> is reached without a character.</summary>
-    private BigInteger Skip(BigInteger state)
+    private ulong[] Empty() => new ulong[(_pattern.Length / BitsPerWord) + 1];
+
+    /// <summary>Adds a place, and those behind it that are reached without a character: behind a <c>%</c>.</summary>
+    private void Add(ulong[] state, int place)
     {
-        for (var place = 0; place < _pattern.Length; place++)
+        while (!Has(state, place))
         {
-            if (_pattern[place] == Many && !((state >> place) & 1).IsZero)
+            state[place / BitsPerWord] |= 1UL << (place % BitsPerWord);
+            if (place == _pattern.Length || !_pattern.IsMany(place))
             {
-                state |= BigInteger.One << (place + 1);
+                return;
             }
-        }
 
-        return state;
+            place++;
+        }
     }
 }

@@ -10,7 +10,7 @@ namespace RgPolicy.Language.Analysis.Samples;
 /// Makes a query with real values out of cells. Patterns were free to match or not in the search; here a text has to do as
 /// the search chose, and where none can the contradiction is handed back.
 /// </summary>
-internal sealed class SampleBuilder(AnalysisSpace space)
+internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
 {
     private const int MostCellsTried = 64;
 
@@ -37,50 +37,43 @@ internal sealed class SampleBuilder(AnalysisSpace space)
             values[signal.Name] = value;
         }
 
-        var moment = space.Time is { Axis: TimeAxis time } ? time.Moments[On(space.Time, room).First] : (NodaTime.Instant?)null;
+        var moment = space.Time is { Axis: TimeAxis time } ? time.Moments[room.On(space.Time.Index).First] : (NodaTime.Instant?)null;
         return (new Sample(values.ToImmutable(), moment), null);
     }
-
-    private static CellSet On(Dimension dimension, Room room) =>
-        room.Sets.TryGetValue(dimension.Index, out var set) ? set : dimension.All;
 
     /// <summary>Known cells if there are any and the search asked for them; null for unknown.</summary>
     private CellSet? ChooseCells(Dimension dimension, Room room)
     {
-        var isAsked = room.Sets.ContainsKey(dimension.Index) || !dimension.CanBeUnknown || Flags(dimension, room).Any();
-        var known = On(dimension, room).Intersect(dimension.Known);
+        var cells = room.On(dimension.Index);
+        var known = cells.Intersect(dimension.Known);
+        var isAsked = room.IsAsked(dimension.Index) || !cells.Contains(dimension.UnknownCell)
+            || (dimension.Signal is { } signal && space.Flags(signal).Any(flag => room.IsAsked(flag.Index) && room.On(flag.Index).Count == 1));
         return isAsked && !known.IsEmpty ? known : null;
     }
 
-    /// <summary>The flags of a dimension's signal that the search fixed.</summary>
+    /// <summary>The flags of a dimension's signal of which one value alone will do.</summary>
     private IEnumerable<(Dimension Flag, FlagAxis Axis, bool IsYes)> Flags(Dimension dimension, Room room) =>
-        from each in space.Dimensions
-        where each.Axis is FlagAxis && each.Signal == dimension.Signal
-        let cells = On(each, room)
+        from each in dimension.Signal is { } signal ? space.Flags(signal) : []
+        let cells = room.On(each.Index)
         where cells.Count == 1
         select (each, (FlagAxis)each.Axis, cells.First == FlagAxis.Yes);
 
     private string? Text(Dimension dimension, TextAxis axis, CellSet cells, Room room)
     {
-        var wanted = Flags(dimension, room)
-            .Select(flag => (PatternAutomaton.OfPattern(flag.Axis.Text.Value, flag.Axis.Text.Exactly), flag.IsYes)).ToList();
+        var finder = new TextFinder(axis, budget);
+        var wanted = Flags(dimension, room).Select(flag => (new PatternText(flag.Axis.Text), flag.IsYes)).ToList();
         foreach (var cell in cells.Cells().Take(MostCellsTried))
         {
-            if (cell == 0 && wanted.Count == 0)
-            {
-                return Unnamed(axis);
-            }
-
             if (cell == 0)
             {
-                if (TextFinder.Find(wanted, axis.Samples, out var isProved) is { } found)
+                if (finder.Find(wanted, out var isProved) is { } found)
                 {
                     return found;
                 }
 
                 IsExact &= isProved;
             }
-            else if (TextFinder.Fits(axis.Samples[cell - 1], wanted))
+            else if (finder.Fits(axis.Samples[cell - 1], wanted))
             {
                 return axis.Samples[cell - 1];
             }
@@ -88,19 +81,6 @@ internal sealed class SampleBuilder(AnalysisSpace space)
 
         IsExact &= cells.Count <= MostCellsTried;
         return null;
-    }
-
-    /// <summary>The empty text, or the first other one that no condition names.</summary>
-    private static string Unnamed(TextAxis axis)
-    {
-        var named = axis.Samples.ToHashSet(StringComparer.OrdinalIgnoreCase);
-        var text = "";
-        while (named.Contains(text))
-        {
-            text += "x";
-        }
-
-        return text;
     }
 
     private string Value(Dimension dimension, int cell, Room room) => dimension.Axis switch
@@ -117,7 +97,7 @@ internal sealed class SampleBuilder(AnalysisSpace space)
 
     private Box Impossible(Dimension dimension, CellSet cells, Room room)
     {
-        var fixedFlags = Flags(dimension, room).Select(flag => KeyValuePair.Create(flag.Flag.Index, On(flag.Flag, room)));
+        var fixedFlags = Flags(dimension, room).Select(flag => KeyValuePair.Create(flag.Flag.Index, room.On(flag.Flag.Index)));
         var narrowed = cells.Equals(dimension.All) ? fixedFlags : fixedFlags.Append(KeyValuePair.Create(dimension.Index, cells));
         return Box.Of(narrowed.OrderBy(pair => pair.Key).ToList());
     }

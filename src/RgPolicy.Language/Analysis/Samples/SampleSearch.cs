@@ -12,16 +12,16 @@ internal sealed class SampleSearch(AnalysisSpace space, WorkBudget budget)
     private const int MostRounds = 64;
 
     private readonly CoverSearch _search = new(space.Dimensions.Count, budget);
-    private readonly SampleBuilder _builder = new(space);
+    private readonly SampleBuilder _builder = new(space, budget);
 
     /// <summary>The sample and the room that it is from; both null where there is none, or none was found in time.</summary>
-    public (Sample? Sample, Room? Room, bool IsDecided) Find(Box target, IEnumerable<OwnedBox> covers, bool isKnown, long limit)
+    public (Sample? Sample, Room? Room, bool IsDecided) Find(Box target, IEnumerable<OwnedBox> covers, long limit)
     {
         budget.Begin(limit);
         var all = covers.ToList();
         for (var round = 0; round < MostRounds; round++)
         {
-            var coverage = _search.Run(target, all, Cells);
+            var coverage = _search.Run(target, all, dimension => space.Dimensions[dimension].All);
             if (coverage.Gap is not { } room)
             {
                 return (null, null, coverage.IsDecided && _builder.IsExact);
@@ -37,7 +37,5 @@ internal sealed class SampleSearch(AnalysisSpace space, WorkBudget budget)
         }
 
         return (null, null, false);
-
-        CellSet Cells(int dimension) => isKnown ? space.Dimensions[dimension].Known : space.Dimensions[dimension].All;
     }
 }

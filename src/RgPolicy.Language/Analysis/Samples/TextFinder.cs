@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using System.Numerics;
+using RgPolicy.Language.Analysis.Regions;
+using RgPolicy.Language.Analysis.Space;
 
 namespace RgPolicy.Language.Analysis.Samples;
 
@@ -8,96 +9,116 @@ namespace RgPolicy.Language.Analysis.Samples;
 /// Finds a text that matches some patterns and not others and is none of a list of names: a walk over the product of the
 /// automata and the names' beginnings, shortest texts first. A walk that ends proves that there is no such text.
 /// </summary>
-internal static class TextFinder
+internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
 {
     private const int MostStates = 4_000;
-    private const int LongestBeginning = 4_000;
+    private const long MostPlaces = 2_000_000;
+    private const int PlacesPerStep = 16;
     private const string Fresh = "xyzqjkvw0123456789";
 
     /// <summary>Such a text, simple rather than shortest, or null where there is none or the walk got too long.</summary>
     /// <param name="wanted">The patterns, and whether the text is to match each.</param>
-    /// <param name="names">Texts that it must not equal, whatever the case.</param>
     /// <param name="isProved">False when the walk was given up.</param>
-    public static string? Find(
-        IReadOnlyList<(PatternAutomaton Pattern, bool IsMatch)> wanted, IReadOnlyList<string> names, out bool isProved)
+    public string? Find(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted, out bool isProved)
     {
-        var beginnings = Beginnings(names);
         isProved = true;
-        ImmutableArray<PatternAutomaton> automata = [.. wanted.Select(each => each.Pattern)];
-        var alphabet = Alphabet(automata, names);
-        if (Guesses(wanted, alphabet[0]).FirstOrDefault(guess => !IsName(guess) && Fits(guess, wanted)) is { } guessed)
+        return Guess(wanted) ?? Walk(wanted, Alphabet(wanted, FindFresh(wanted)), out isProved);
+    }
+
+    /// <summary>Such a text if it is one of a few likely ones.</summary>
+    public string? Guess(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted)
+    {
+        foreach (var guess in Guesses(wanted, FindFresh(wanted)))
         {
-            return guessed;
+            if (!axis.Names.Contains(guess) && Fits(guess, wanted))
+            {
+                return guess;
+            }
         }
 
-        var open = new Queue<(string Text, BigInteger[] States)>();
+        return null;
+    }
+
+    /// <summary>True when a given text matches as wanted.</summary>
+    public bool Fits(string text, IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted)
+    {
+        foreach (var (pattern, isMatch) in wanted)
+        {
+            budget.Scan(pattern.Length + text.Length);
+            if (pattern.IsMatch(text) != isMatch)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private string? Walk(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted, ImmutableArray<char> alphabet, out bool isProved)
+    {
+        ImmutableArray<PatternAutomaton> automata = [.. wanted.Select(each => new PatternAutomaton(each.Pattern))];
+        var cost = automata.Sum(automaton => (long)automaton.Length);
+        var left = MostPlaces;
+        var open = new Queue<(string Text, ulong[][] States)>();
         var seen = new HashSet<string>(StringComparer.Ordinal);
         Enter("", [.. automata.Select(automaton => automaton.Start)]);
-        while (open.TryDequeue(out var here) && seen.Count <= MostStates)
+        while (open.TryDequeue(out var here))
         {
-            if (IsWanted(here.States) && !IsName(here.Text))
+            if (IsWanted(here.States) && !axis.Names.Contains(here.Text))
             {
+                isProved = true;
                 return here.Text;
             }
 
             foreach (var character in alphabet)
             {
+                if (left <= 0 || seen.Count > MostStates || budget.IsSpent)
+                {
+                    isProved = false;
+                    return null;
+                }
+
                 Enter(here.Text + character, [.. automata.Select((automaton, index) => automaton.Read(here.States[index], character))]);
             }
         }
 
-        isProved = open.Count == 0 && seen.Count <= MostStates;
+        isProved = true;
         return null;
 
-        void Enter(string text, BigInteger[] states)
+        void Enter(string text, ulong[][] states)
         {
-            var places = string.Join(' ', states.Select(state => state.ToString("x", CultureInfo.InvariantCulture)));
-            if (seen.Add(beginnings.ContainsKey(text) ? $"{places} {text.ToUpperInvariant()}" : places))
+            left -= cost + text.Length;
+            budget.Spend((int)Math.Min(int.MaxValue, (cost + text.Length) / PlacesPerStep) + 1);
+            var places = string.Join(' ', states.SelectMany(state => state).Select(word => word.ToString("x", CultureInfo.InvariantCulture)));
+            if (seen.Add(axis.Names.HasBeginning(text) ? $"{places} {text.ToUpperInvariant()}" : places))
             {
                 open.Enqueue((text, states));
             }
         }
 
-        bool IsName(string text) => beginnings.TryGetValue(text, out var isWhole) && isWhole;
-
-        bool IsWanted(BigInteger[] states) =>
-            wanted.Select((each, index) => each.Pattern.Accepts(states[index]) == each.IsMatch).All(fits => fits);
+        bool IsWanted(ulong[][] states) =>
+            wanted.Select((each, index) => automata[index].Accepts(states[index]) == each.IsMatch).All(fits => fits);
     }
-
-    /// <summary>True when a given text matches as wanted.</summary>
-    public static bool Fits(string text, IReadOnlyList<(PatternAutomaton Pattern, bool IsMatch)> wanted) =>
-        wanted.All(each => each.Pattern.Accepts(text.Aggregate(each.Pattern.Start, each.Pattern.Read)) == each.IsMatch);
 
     /// <summary>Each pattern that is to match, with nothing or little in place of its wildcards; most walks end before they begin.</summary>
-    private static IEnumerable<string> Guesses(IReadOnlyList<(PatternAutomaton Pattern, bool IsMatch)> wanted, char fresh) =>
-        wanted.Where(each => each.IsMatch).SelectMany(each => each.Pattern.Examples(fresh)).Append(fresh.ToString());
+    private static IEnumerable<string> Guesses(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted, char fresh) =>
+        wanted.Where(each => each.IsMatch).SelectMany(each => each.Pattern.Examples(fresh)).Prepend("").Append(fresh.ToString());
 
-    /// <summary>Every beginning of a name, and whether it is all of one.</summary>
-    private static Dictionary<string, bool> Beginnings(IReadOnlyList<string> names)
+    /// <summary>A character that neither the patterns nor the names have.</summary>
+    private char FindFresh(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted)
     {
-        var beginnings = new Dictionary<string, bool>(StringComparer.OrdinalIgnoreCase);
-        foreach (var name in names)
-        {
-            for (var length = Math.Min(name.Length - 1, LongestBeginning); length >= 0 && beginnings.TryAdd(name[..length], false); length--)
-            {
-                // A beginning that is known already has all of its own.
-            }
-
-            beginnings[name] = true;
-        }
-
-        return beginnings;
+        var taken = wanted.SelectMany(each => each.Pattern.Characters).Select(char.ToUpperInvariant).ToHashSet();
+        budget.Scan(taken.Count + wanted.Count);
+        return Fresh.Concat(Enumerable.Range(0x4E00, taken.Count + axis.Names.Characters.Count + 1).Select(code => (char)code))
+            .First(code => !taken.Contains(char.ToUpperInvariant(code)) && !axis.Names.Characters.Contains(char.ToUpperInvariant(code)));
     }
 
-    /// <summary>The characters that the patterns name, in both cases, and one that neither they nor the names do.</summary>
-    private static ImmutableArray<char> Alphabet(ImmutableArray<PatternAutomaton> automata, IReadOnlyList<string> names)
-    {
-        var named = automata.SelectMany(automaton => automaton.Characters)
+    /// <summary>The characters that the patterns name, in both cases, and the fresh one.</summary>
+    private static ImmutableArray<char> Alphabet(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted, char fresh) =>
+    [
+        fresh,
+        .. wanted.SelectMany(each => each.Pattern.Characters)
             .SelectMany(character => new[] { character, char.ToLowerInvariant(character), char.ToUpperInvariant(character) })
-            .ToHashSet();
-        var taken = names.SelectMany(name => name).SelectMany(character => new[] { character, char.ToUpperInvariant(character) })
-            .Concat(named).ToHashSet();
-        var fresh = Fresh.Concat(Enumerable.Range(0x4E00, taken.Count + 1).Select(code => (char)code)).First(code => !taken.Contains(code));
-        return [.. named.Order().Prepend(fresh)];
-    }
+            .Distinct().Order(),
+    ];
 }

@@ -13,6 +13,7 @@ internal sealed class AnalysisSpace
     private readonly Dictionary<(int Signal, string Text, bool Exactly), Dimension> _patterns = [];
     private readonly Dictionary<int, MemberTable> _members = [];
     private readonly List<Dimension> _dimensions = [];
+    private readonly List<Dimension>?[] _flags = new List<Dimension>?[SignalCatalog.Count];
 
     public AnalysisSpace(IEnumerable<Condition> conditions)
     {
@@ -25,7 +26,10 @@ internal sealed class AnalysisSpace
         Time = asked.Windows.IsEmpty ? null : Add(null, WindowCells.Find(asked.Windows), canBeUnknown: false);
         foreach (var like in asked.Patterns)
         {
-            _patterns.TryAdd(Key(like), Add(like.Signal, new FlagAxis(like.Signal, like.Pattern, true), canBeUnknown: false));
+            if (!_patterns.ContainsKey(Key(like)))
+            {
+                _patterns[Key(like)] = Add(like.Signal, new FlagAxis(like.Signal, like.Pattern, true), canBeUnknown: false);
+            }
         }
 
         foreach (var (signal, members) in asked.Members)
@@ -48,6 +52,9 @@ internal sealed class AnalysisSpace
     public Dimension Of(Signal signal) => _bySignal[signal.Ordinal]
         ?? throw new InvalidOperationException($"No condition asks for {signal.Name}.");
 
+    /// <summary>The patterns and members that conditions ask a signal for.</summary>
+    public IReadOnlyList<Dimension> Flags(Signal signal) => _flags[signal.Ordinal] ?? [];
+
     public Dimension Pattern(LikeCondition like) => _patterns[Key(like)];
 
     public IEnumerable<Dimension> Members(Signal signal, TextConstant member) => _members[signal.Ordinal].Of(member);
@@ -66,6 +73,11 @@ internal sealed class AnalysisSpace
     {
         var dimension = new Dimension(_dimensions.Count, signal, axis, canBeUnknown);
         _dimensions.Add(dimension);
+        if (axis is FlagAxis flag)
+        {
+            (_flags[flag.Signal.Ordinal] ??= []).Add(dimension);
+        }
+
         return dimension;
     }
 }

@@ -8,10 +8,11 @@ internal static class Casings
     {
         // One more casing than there are given ones is enough, so only the last few letters change.
         var (letters, casings) = LastLetters(text, given.Count + 1L);
+        var known = given.ToHashSet(StringComparer.Ordinal);
         for (var number = 0L; number < Math.Min(casings, given.Count + 1L); number++)
         {
             var candidate = Write(text, letters, number);
-            if (!given.Contains(candidate, StringComparer.Ordinal))
+            if (!known.Contains(candidate))
             {
                 return candidate;
             }

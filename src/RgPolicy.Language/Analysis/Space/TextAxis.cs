@@ -12,6 +12,7 @@ internal sealed record TextAxis : Axis
 {
     private readonly Dictionary<string, CellSet> _anyCasing;
     private readonly Dictionary<string, int> _exactly;
+    private NameOrder? _names;
 
     private TextAxis(
         ImmutableArray<string> samples, Dictionary<string, CellSet> anyCasing, Dictionary<string, int> exactly)
@@ -25,6 +26,9 @@ internal sealed record TextAxis : Axis
     /// <summary>A text of each cell from cell 1.</summary>
     public ImmutableArray<string> Samples { get; }
 
+    /// <summary>The named texts in order.</summary>
+    public NameOrder Names => _names ??= new NameOrder(Samples);
+
     public static TextAxis Of(IEnumerable<TextConstant> constants)
     {
         var samples = ImmutableArray.CreateBuilder<string>();
@@ -33,15 +37,17 @@ internal sealed record TextAxis : Axis
         foreach (var casings in constants.GroupBy(constant => constant.Value, StringComparer.OrdinalIgnoreCase))
         {
             var from = samples.Count + 1;
+            var given = new List<string>();
             foreach (var exact in casings.Where(constant => constant.Exactly).Select(constant => constant.Value))
             {
                 if (exactly.TryAdd(exact, samples.Count + 1))
                 {
                     samples.Add(exact);
+                    given.Add(exact);
                 }
             }
 
-            if (Casings.FindOther(casings.Key, samples.Skip(from - 1).ToList()) is { } other)
+            if (Casings.FindOther(casings.Key, given) is { } other)
             {
                 samples.Add(other);
             }
@@ -55,14 +61,14 @@ internal sealed record TextAxis : Axis
     /// <summary>The fewest constants that name just these cells; cell 0 is not among them.</summary>
     public IEnumerable<TextConstant> Describe(CellSet named)
     {
-        var left = named;
+        var isTold = new bool[Count];
         foreach (var (text, cells) in _anyCasing.Where(entry => entry.Value.IsSubsetOf(named)))
         {
-            left = left.Except(cells);
+            isTold.AsSpan(cells.First, cells.Count).Fill(true);
             yield return new TextConstant(text, false);
         }
 
-        foreach (var cell in left.Cells())
+        foreach (var cell in named.Cells().Where(cell => !isTold[cell]))
         {
             yield return new TextConstant(Samples[cell - 1], true);
         }
