@@ -1,6 +1,8 @@
+using RgPolicy.Language.Binding;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Parsing;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Tests;
@@ -29,6 +31,15 @@ internal static class PolicyTexts
         var check = CheckStatements(statements);
         Assert.True(check.Policy is not null, Describe(check));
         return check.Policy;
+    }
+
+    /// <summary>A whole text as it is bound, without any check.</summary>
+    public static Policy BindUnchecked(string text)
+    {
+        var bag = new DiagnosticBag("test.rgp");
+        var source = SourceTexts.Of(text, "test.rgp", bag) ?? throw new InvalidOperationException("The text is too long.");
+        var tree = new PolicyParsing(source, bag).Parse() ?? throw new InvalidOperationException("The text has no tree.");
+        return new PolicyBinder(new BindingScope(tree, TargetProfile.Generic, bag)).Bind();
     }
 
     /// <summary>The bound condition of a class.</summary>

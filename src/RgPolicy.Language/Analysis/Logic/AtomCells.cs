@@ -20,6 +20,21 @@ internal sealed class AtomCells(AnalysisSpace space)
         _ => throw new NotSupportedException($"No question: {question.GetType().Name}"),
     };
 
+    /// <summary>The cells of each element of a list; of texts in a set their flags' numbers.</summary>
+    public ImmutableArray<CellSet> Elements(Condition list) => list switch
+    {
+        InCondition within => [.. Elements(within, space.Of(within.Signal).Axis)],
+        ContainsCondition contains =>
+            [.. contains.Values.Select(value => CellSet.Of(space.Members(contains.Signal, value).Select(flag => flag.Index)))],
+        _ => throw new NotSupportedException($"No list: {list.GetType().Name}"),
+    };
+
+    /// <summary>The cells in which a question about a signal's value is true.</summary>
+    public CellSet TrueCells(AtomCondition atom) => TrueCells(atom, space.Of(atom.Signal).Axis);
+
+    private static IEnumerable<CellSet> Elements(InCondition within, Axis axis) =>
+        within.Values.Select(value => Compare(axis, ComparisonOperator.Equal, value));
+
     private ImmutableArray<Box> During(DuringCondition during, bool isTrue)
     {
         var time = space.Time ?? throw new InvalidOperationException("No condition asks for the time.");
@@ -54,8 +69,7 @@ internal sealed class AtomCells(AnalysisSpace space)
     private static CellSet TrueCells(AtomCondition atom, Axis axis) => (atom, axis) switch
     {
         (ComparisonCondition comparison, _) => Compare(axis, comparison.Operator, comparison.Value),
-        (InCondition within, _) => within.Values.Aggregate(
-            CellSet.Empty, (cells, value) => cells.Union(Compare(axis, ComparisonOperator.Equal, value))),
+        (InCondition within, _) => CellSet.Union(Elements(within, axis)),
         (BetweenCondition between, _) => Compare(axis, ComparisonOperator.GreaterOrEqual, between.Low)
             .Intersect(Compare(axis, ComparisonOperator.LessOrEqual, between.High)),
         _ => throw new NotSupportedException($"No question about values: {atom.GetType().Name}"),

@@ -27,7 +27,7 @@ internal static class ConditionParts
     };
 
     /// <summary>The condition without the parts, or null when nothing would be left of it.</summary>
-    public static Condition? Without(Condition condition, IReadOnlyCollection<Part> parts) => condition switch
+    public static Condition? Without(Condition condition, IReadOnlySet<Part> parts) => condition switch
     {
         NotCondition not => Without(not.Operand, parts) is { } operand ? not with { Operand = operand } : null,
         AndCondition and => Join(Kept(and, and.Operands, parts), operands => and with { Operands = operands }),
@@ -54,14 +54,14 @@ internal static class ConditionParts
     private static IEnumerable<Part> Places(Condition whole, int count) =>
         Enumerable.Range(0, count).Reverse().Select(place => new Part(whole, place));
 
-    private static bool IsOut(Condition whole, int place, IReadOnlyCollection<Part> parts) =>
-        parts.Any(part => ReferenceEquals(part.Whole, whole) && part.Place == place);
+    private static bool IsOut(Condition whole, int place, IReadOnlySet<Part> parts) =>
+        parts.Contains(new Part(whole, place));
 
     private static ImmutableArray<Condition> Kept(
-        Condition whole, ImmutableArray<Condition> operands, IReadOnlyCollection<Part> parts) =>
+        Condition whole, ImmutableArray<Condition> operands, IReadOnlySet<Part> parts) =>
         [.. operands.Where((_, place) => !IsOut(whole, place, parts)).Select(operand => Without(operand, parts)).OfType<Condition>()];
 
-    private static ImmutableArray<T> Kept<T>(Condition whole, ImmutableArray<T> values, IReadOnlyCollection<Part> parts)
+    private static ImmutableArray<T> Kept<T>(Condition whole, ImmutableArray<T> values, IReadOnlySet<Part> parts)
         where T : Constant => [.. values.Where((_, place) => !IsOut(whole, place, parts))];
 
     private static Condition? Join(ImmutableArray<Condition> operands, Func<ImmutableArray<Condition>, Condition> join) =>

@@ -14,43 +14,65 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
 {
     private readonly CoverSearch _search = new(space.Dimensions.Count, budget);
     private readonly ConditionRegions _regions = new(space);
+    private readonly AtomCells _atoms = new(space);
 
     /// <summary>The parts in the order of the text; null where the condition is too large to decide.</summary>
     public ImmutableArray<Part>? Find(Condition condition)
     {
-        var candidates = PlainConditions.IsPlain(condition, _regions)
-            ? ConditionParts.Of(condition).Where(part => part.Whole is not (AndCondition or OrCondition)).ToList()
-            : ConditionParts.Of(condition).ToList();
-        var removable = new List<Part>();
-        foreach (var part in candidates)
+        if (PlainConditions.IsPlain(condition, _regions))
         {
-            var isSmallest = !ConditionParts.Inside(part).Any(removable.Contains);
-            if (!isSmallest)
-            {
-                continue;
-            }
-
             budget.Begin();
-            switch (CanBeLeftOut(condition, part, removable))
+            return new PlainParts(_atoms, budget).Find(condition);
+        }
+
+        var lists = new Dictionary<Condition, ListCells>(ReferenceEqualityComparer.Instance);
+        var removable = new HashSet<Part>();
+        foreach (var part in ConditionParts.Of(condition))
+        {
+            budget.Begin();
+            var isSmallest = !ConditionParts.Inside(part).Any(removable.Contains);
+            var cells = isSmallest ? CellsOf(part.Whole, lists) : null;
+            switch (isSmallest ? CanBeLeftOut(condition, part, removable, cells) : false)
             {
                 case true:
                     removable.Add(part);
+                    cells?.Leave(part.Place);
                     break;
                 case null:
                     return null;
             }
         }
 
-        removable.Reverse();
-        return [.. removable];
+        return [.. ConditionParts.Of(condition).Where(removable.Contains).Reverse()];
     }
 
-    /// <summary>Alone, and also beside those already found: so all that are reported can go at once.</summary>
-    private bool? CanBeLeftOut(Condition condition, Part part, List<Part> removable)
+    private ListCells? CellsOf(Condition whole, Dictionary<Condition, ListCells> lists)
     {
-        var alone = IsSame(condition, ConditionParts.Without(condition, [part]));
+        if (whole is not (InCondition or ContainsCondition))
+        {
+            return null;
+        }
+
+        if (!lists.TryGetValue(whole, out var cells))
+        {
+            lists[whole] = cells = new ListCells(_atoms.Elements(whole), budget);
+        }
+
+        return cells;
+    }
+
+    /// <summary>An element that others hold can go without a look at the condition.</summary>
+    private bool? CanBeLeftOut(Condition condition, Part part, HashSet<Part> removable, ListCells? cells) =>
+        budget.IsSpent ? null
+        : cells?.IsHeldByOthers(part.Place) == true ? true
+        : CanBeLeftOut(condition, part, removable);
+
+    /// <summary>Alone, and also beside those already found: so all that are reported can go at once.</summary>
+    private bool? CanBeLeftOut(Condition condition, Part part, HashSet<Part> removable)
+    {
+        var alone = IsSame(condition, ConditionParts.Without(condition, new HashSet<Part> { part }));
         return alone == true && removable.Count > 0
-            ? IsSame(condition, ConditionParts.Without(condition, [.. removable, part]))
+            ? IsSame(condition, ConditionParts.Without(condition, new HashSet<Part>(removable) { part }))
             : alone;
     }
 
@@ -75,11 +97,26 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
             return null;
         }
 
+        budget.Spend(Size(left) + Size(right));
         return Covers(left, right) switch
         {
             true => Covers(right, left),
             var different => different,
         };
+    }
+
+    private static int Size(ImmutableArray<Box> boxes)
+    {
+        var size = 1;
+        foreach (var box in boxes)
+        {
+            foreach (var set in box.Sets)
+            {
+                size += set.Bounds.Length;
+            }
+        }
+
+        return size;
     }
 
     private bool? Covers(ImmutableArray<Box> covers, ImmutableArray<Box> covered)

@@ -4,7 +4,6 @@ namespace RgPolicy.Language.Analysis.Regions;
 internal sealed class CellSet : IEquatable<CellSet>
 {
     private const int OnlyLeft = 0b0010;
-    private const int OnlyRight = 0b0100;
     private const int Both = 0b1000;
 
     private readonly int[] _bounds; // INVARIANT: strictly rising; even places begin a range, odd places are its exclusive end.
@@ -44,19 +43,32 @@ internal sealed class CellSet : IEquatable<CellSet>
 
     public static CellSet Single(int cell) => new([cell, cell + 1]);
 
-    public static CellSet Of(IEnumerable<int> cells)
+    public static CellSet Of(IEnumerable<int> cells) => Union(cells.Select(Single));
+
+    /// <summary>The cells of all the sets.</summary>
+    public static CellSet Union(IEnumerable<CellSet> sets)
     {
-        var bounds = new List<int>();
-        foreach (var cell in cells.Distinct().Order())
+        var ranges = new List<(int Begin, int End)>();
+        foreach (var set in sets)
         {
-            if (bounds.Count > 0 && bounds[^1] == cell)
+            for (var index = 0; index < set._bounds.Length; index += 2)
             {
-                bounds[^1] = cell + 1;
+                ranges.Add((set._bounds[index], set._bounds[index + 1]));
+            }
+        }
+
+        ranges.Sort();
+        var bounds = new List<int>(2 * ranges.Count);
+        foreach (var (begin, end) in ranges)
+        {
+            if (bounds.Count > 0 && begin <= bounds[^1])
+            {
+                bounds[^1] = Math.Max(bounds[^1], end);
             }
             else
             {
-                bounds.Add(cell);
-                bounds.Add(cell + 1);
+                bounds.Add(begin);
+                bounds.Add(end);
             }
         }
 
@@ -185,9 +197,6 @@ internal sealed class CellSet : IEquatable<CellSet>
 
         return Intersects(other) ? Combine(other, OnlyLeft) : this;
     }
-
-    public CellSet Union(CellSet other) =>
-        other.IsSubsetOf(this) ? this : Combine(other, OnlyLeft | OnlyRight | Both);
 
     public bool Equals(CellSet? other) => other is not null && _bounds.AsSpan().SequenceEqual(other._bounds);
 
