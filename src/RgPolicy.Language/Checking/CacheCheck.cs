@@ -42,6 +42,11 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
             Report(setting, $"`{setting.Text}` gives {ways} of {target.LlcWays} ways on the target `{target.Name}`, "
                 + $"where a mask has at least {LeastWays}: add `, at least {Math.Max(2, LeastWays)} ways`.");
         }
+        else if (ways == 1 && target.LlcWays > 1)
+        {
+            bag.Add(DiagnosticSeverity.Warning, "RG4002", setting.Range, $"`{setting.Text}` gives one way of {target.LlcWays} on the target "
+                + $"`{target.Name}`: lines that fall on each other there leave at once, so a scan gets two. Add `, at least 2 ways`.");
+        }
     }
 
     private void CheckExclusive(Policy policy)

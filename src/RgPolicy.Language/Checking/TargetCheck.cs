@@ -4,7 +4,7 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Checking;
 
-/// <summary>RG5001: settings that the target does not enforce as written.</summary>
+/// <summary>RG5001: settings that the target does not enforce as written, or not well.</summary>
 internal sealed class TargetCheck(TargetProfile target, DiagnosticBag bag)
 {
     public void Run(Policy policy)
@@ -12,6 +12,25 @@ internal sealed class TargetCheck(TargetProfile target, DiagnosticBag bag)
         foreach (var placed in PlacedSetting.All(policy))
         {
             Check(placed);
+        }
+
+        if (target.DbmsKind == "sqlserver")
+        {
+            foreach (var pool in policy.Pools)
+            {
+                CheckCapHasCores(pool);
+            }
+        }
+    }
+
+    /// <summary>A cap takes time away, not schedulers: the server goes on planning for all CPUs.</summary>
+    private void CheckCapHasCores(Pool pool)
+    {
+        if (pool.Find(SettingName.CpuCap) is { Value: AmountValue { Amount: var cap } } setting && cap > 0 && cap < 100
+            && pool.Find(SettingName.Cores) is null)
+        {
+            bag.Add("RG5001", setting.Range, $"`{setting.Text}` (pool `{pool.Name}`) stands without `cores`: the server still plans for all "
+                + "CPUs, and its tasks wait in turn on each of them. Write `cores` of about the same share beside it.");
         }
     }
 

@@ -29,8 +29,13 @@ public sealed record SettingCapability(SettingEffect Effect, string Lever, strin
     {
         ArgumentNullException.ThrowIfNull(setting);
         ArgumentNullException.ThrowIfNull(target);
-        var isShare = setting is { Name: SettingName.Grant, Value: AmountValue { Type: SignalType.Percent } };
-        return isShare && target.DbmsKind == "postgresql" ? PostgreSqlCapabilities.GrantShare : Of(setting.Name, target);
+        var isShare = setting.Value is AmountValue { Type: SignalType.Percent };
+        return (setting.Name, target.DbmsKind) switch
+        {
+            (SettingName.Grant, "postgresql") when isShare => PostgreSqlCapabilities.GrantShare,
+            (SettingName.Tempdb, "sqlserver") when isShare => SqlServerCapabilities.TempdbShare(target),
+            _ => Of(setting.Name, target),
+        };
     }
 
     /// <summary>A setting that does what it says.</summary>

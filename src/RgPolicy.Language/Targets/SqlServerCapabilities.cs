@@ -35,6 +35,17 @@ internal static class SqlServerCapabilities
         _ => Nothing("Requests above GROUP_MAX_REQUESTS wait without a limit in time."),
     };
 
+    /// <summary>A share of tempdb, which the server keeps but does not enforce while the size of tempdb is open (its warning 10989).</summary>
+    public static SettingCapability TempdbShare(TargetProfile target) => Tempdb(target) switch
+    {
+        { Effect: SettingEffect.None } none => none,
+        var share => share with
+        {
+            Reason = "SQL Server enforces a share only while every data file of tempdb has a fixed or largest size.",
+            Degraded = "Otherwise it is stored and nothing happens: write bytes, such as `tempdb 20 GiB`.",
+        },
+    };
+
     private static SettingCapability Tempdb(TargetProfile target) =>
         !target.DbmsVersion.IsDefaultOrEmpty && target.DbmsVersion[0] >= FirstVersionWithTempdbLimit
             ? Full(SettingEffect.Running, "GROUP_MAX_TEMPDB_DATA_MB or _PERCENT of the group")

@@ -43,7 +43,7 @@ public sealed class CapacityTests
     [InlineData("maxdop 64")]
     [InlineData("cores 0..15")]
     [InlineData("cores socket 0")]
-    [InlineData("cache 5%")]
+    [InlineData("cache 10%")]
     [InlineData("cache 20 ways")]
     [InlineData("cache 3%, at least 2 ways")]
     [InlineData("cache 95%, exclusive")]
@@ -77,6 +77,19 @@ public sealed class CapacityTests
 
         Assert.Equal("`cache 10%` gives 1 of 11 ways on the target `generic`, where a mask has at least 2: add `, at least 2 ways`.",
             AssertOnly(Check("language 1 pool p { cache 10% } default -> p", target), "RG4002").Message);
+    }
+
+    [Theory]
+    [InlineData("cache 5%", true)]
+    [InlineData("cache 1 ways", true)]
+    [InlineData("cache 5%, at least 2 ways", false)]
+    [InlineData("cache 10%", false)]
+    public void Check_MaskOfOneWay_IsAWarning(string setting, bool isTold)
+    {
+        var check = Check($"language 1 pool p {{ {setting} }} default -> p");
+
+        Assert.NotNull(check.Policy);
+        Assert.Equal(isTold ? ["RG4002"] : [], check.Diagnostics.Select(found => found.Code));
     }
 
     [Fact]

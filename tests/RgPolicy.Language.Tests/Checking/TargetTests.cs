@@ -96,6 +96,21 @@ public sealed class TargetTests
     public void Of_TempdbOnSqlServer2025_IsEnforced() => Assert.Equal(
         SettingEffect.Running, SettingCapability.Of(SettingName.Tempdb, SqlServer with { DbmsVersion = [17, 0] }).Effect);
 
+    [Theory]
+    [InlineData("tempdb 10%", 17, true)]
+    [InlineData("tempdb 10%", 16, true)]
+    [InlineData("tempdb 5 GiB", 17, false)]
+    [InlineData("cpu cap 20%", 17, true)]
+    [InlineData("cpu cap 100%", 17, false)]
+    [InlineData("cpu cap 20% cores 25%", 17, false)]
+    public void Check_TrapOfSqlServer_IsTold(string settings, int version, bool isTold)
+    {
+        var check = Check($"language 1 pool p {{ {settings} }} default -> p", SqlServer with { DbmsVersion = [version] });
+
+        Assert.NotNull(check.Policy);
+        Assert.Equal(isTold ? ["RG5001"] : [], check.Diagnostics.Select(found => found.Code));
+    }
+
     [Fact]
     public void Bind_HostFacts_AreThoseOfTheTarget()
     {
