@@ -1,5 +1,5 @@
+using System.Collections.Immutable;
 using System.Diagnostics;
-using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using static RgPolicy.Language.Tests.PolicyTexts;
 
@@ -42,10 +42,10 @@ public sealed class HostilePolicyTests
         Assert.Contains(found, each => each.Code == "RG3006" && each.Message.StartsWith("Element 501 of 501", StringComparison.Ordinal));
     }
 
-    private static IReadOnlyList<Diagnostic> AssertEnds(string statements)
+    private static ImmutableArray<Diagnostic> AssertEnds(string statements)
     {
         var watch = Stopwatch.StartNew();
-        PolicyCheck check = CheckStatements(statements);
+        var check = CheckStatements(statements);
 
         Assert.True(watch.Elapsed < Bound, watch.Elapsed.ToString());
         return check.Diagnostics;

@@ -89,7 +89,7 @@ public sealed class CapacityTests
         var check = Check($"language 1 pool p {{ {setting} }} default -> p");
 
         Assert.NotNull(check.Policy);
-        Assert.Equal(isTold ? ["RG4002"] : [], check.Diagnostics.Select(found => found.Code));
+        Assert.Equal(isTold ? ["RG4002"] : [], check.Diagnostics.Select(found => found.Code), StringComparer.Ordinal);
     }
 
     [Fact]

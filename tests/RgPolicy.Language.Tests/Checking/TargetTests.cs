@@ -108,7 +108,7 @@ public sealed class TargetTests
         var check = Check($"language 1 pool p {{ {settings} }} default -> p", SqlServer with { DbmsVersion = [version] });
 
         Assert.NotNull(check.Policy);
-        Assert.Equal(isTold ? ["RG5001"] : [], check.Diagnostics.Select(found => found.Code));
+        Assert.Equal(isTold ? ["RG5001"] : [], check.Diagnostics.Select(found => found.Code), StringComparer.Ordinal);
     }
 
     [Fact]

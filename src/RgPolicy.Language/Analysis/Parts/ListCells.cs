@@ -8,10 +8,12 @@ internal sealed class ListCells
 {
     private readonly ImmutableArray<CellSet> _elements;
     private readonly Dictionary<int, int> _holders = [];
+    private int _left;
 
     public ListCells(ImmutableArray<CellSet> elements, WorkBudget budget)
     {
         _elements = elements;
+        _left = elements.Length;
         foreach (var element in elements)
         {
             budget.Spend(element.Count + 1);
@@ -38,12 +40,13 @@ internal sealed class ListCells
             }
         }
 
-        return true;
+        return _left > 1;
     }
 
     /// <summary>Takes an element out.</summary>
     public void Leave(int place)
     {
+        _left--;
         foreach (var cell in _elements[place].Cells())
         {
             _holders[cell]--;
