@@ -17,6 +17,11 @@ internal sealed class DefaultReport(ClassBoxes classes, GapSample samples, WorkB
     /// <param name="verdict">What was proved about it as if it were a class.</param>
     public void Report(QueryClass standard, ClassVerdict verdict)
     {
+        if (classes.Policy.Classes.Length == 1)
+        {
+            return; // Nobody needs to be told that everything falls to the only class.
+        }
+
         if (verdict.State is ClassState.Undecided or ClassState.NotAsked)
         {
             bag.Add("RG3090", standard.Range, "What falls to the default was not decided: the classes overlap too much.");

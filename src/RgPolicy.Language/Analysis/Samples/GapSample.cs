@@ -11,7 +11,7 @@ namespace RgPolicy.Language.Analysis.Samples;
 /// </summary>
 internal sealed class GapSample(ClassBoxes classes, Leftover leftover, WorkBudget budget)
 {
-    private const long StepsForMore = 20_000;
+    private const long StepsForMore = 5_000;
 
     private readonly SampleBuilder _builder = new(classes.Space, budget);
     private readonly SampleSearch _search = new(classes.Space, budget);
