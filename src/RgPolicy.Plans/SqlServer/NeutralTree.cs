@@ -11,7 +11,7 @@ internal static class NeutralTree
         var isMeasured = statement.Operators.Exists(node => node.Counters.Exist);
         var flows = FlowPass.Over(statement, isMeasured);
         var tree = PlanTree.Take();
-        var written = new HashSet<string>(StringComparer.Ordinal);
+        var written = new WrittenRows(statement, flows);
         foreach (var server in statement.Operators)
             Add(server, flows, statement, written, tree);
         ArrayPool<Flow>.Shared.Return(flows);
@@ -27,7 +27,7 @@ internal static class NeutralTree
         return tree;
     }
 
-    private static void Add(ServerOperator server, Flow[] flows, ServerStatement statement, HashSet<string> written, PlanTree tree)
+    private static void Add(ServerOperator server, Flow[] flows, ServerStatement statement, WrittenRows written, PlanTree tree)
     {
         var flow = flows[server.Id];
         var kind = server.Kind;
@@ -40,7 +40,7 @@ internal static class NeutralTree
         node.Rows = flow.Rows;
         node.Executions = flow.Executions;
         node.RowsRead = access.RowsRead;
-        node.RowsWritten = kind == OperatorKind.Write ? WrittenRows.Of(server, flows, written) : default;
+        node.RowsWritten = kind == OperatorKind.Write ? written.Of(server) : default;
         node.StreamedBytes = kind == OperatorKind.PointAccess ? default : access.StreamedBytes;
         node.Pages = access.Pages;
         node.Processes = server.Is(OperatorFlags.Parallel) ? Threads(server, statement) : 1;

@@ -96,6 +96,19 @@ public class ShowplanShapeTests
         Assert.Equal(12_000, second.Profile("UPDATE").RowsTouched.Value);
     }
 
+    [Fact]
+    public void WideUpdate_ThatSplitsItsRows_CountsThoseOfTheTable()
+    {
+        var clustered = new RelOp("Clustered Index Update", "Update", "Update", 6_000).On("t", "PK").Under(Showplan.Scan("t", 6_000, 100));
+        var split = new RelOp("Split", "Split", "Split", 12_000).Under(clustered);
+        var second = new RelOp("Index Update", "Update", "Update", 12_000).On("t", "IX").Under(split);
+
+        var profile = second.Profile("UPDATE");
+
+        Assert.Equal(12_000, profile.RowsTouched.Value);
+        Assert.Equal(PlanShape.Write, profile.Shape);
+    }
+
     [Theory]
     [InlineData("SELECT INTO", PlanShape.BulkLoad)]
     [InlineData("CREATE INDEX", PlanShape.Maintenance)]
