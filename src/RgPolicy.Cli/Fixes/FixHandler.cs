@@ -1,10 +1,10 @@
 using System.Text;
 using RgPolicy.Cli.Files;
+using RgPolicy.Cli.Lint;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Language.Fixing;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Fixes;
 
@@ -30,10 +30,11 @@ internal sealed class FixHandler(CliContext context)
         }
 
         var problems = selection.Problems.ToList();
+        var checks = new FileCheck(context, profile);
         var files = new List<FixedFile>();
         await foreach (var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems, cancellationToken))
         {
-            files.Add(Fix(request, input, bytes, profile));
+            files.Add(Fix(request, input, bytes, checks));
         }
 
         problems.AddRange(files.Select(file => Publish(request, file)).OfType<string>());
@@ -41,10 +42,10 @@ internal sealed class FixHandler(CliContext context)
         return Conclude(request, files, problems);
     }
 
-    private static FixedFile Fix(FixRequest request, InputFile input, byte[] bytes, TargetProfile target) => new(
+    private static FixedFile Fix(FixRequest request, InputFile input, byte[] bytes, FileCheck checks) => new(
         input,
         Encoding.UTF8.GetString(bytes).TrimStart('\uFEFF'),
-        PolicyFixer.Fix(bytes, input.Name, target, request.IncludeUnsafe));
+        PolicyFixer.Fix(bytes, input.Name, request.IncludeUnsafe, content => checks.Of(content, input.Name)));
 
     // Returns why it could not be written, or null.
     private string? Publish(FixRequest request, FixedFile file)

@@ -1,3 +1,4 @@
+using System.Text;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Targets;
@@ -17,16 +18,28 @@ public static class PolicyFixer
     /// <param name="includeUnsafe">Also applies fixes that may change what was meant.</param>
     public static FixResult Fix(ReadOnlySpan<byte> bytes, string path, TargetProfile target, bool includeUnsafe)
     {
-        var source = SourceTexts.Of(bytes, path, new DiagnosticBag(path));
-        return source is null
-            ? new FixResult(null, 0, PolicyReader.Check(bytes, path, target))
-            : Fix(source.Content, path, target, includeUnsafe);
+        ArgumentNullException.ThrowIfNull(target);
+        return Fix(bytes.ToArray(), path, includeUnsafe, content => PolicyReader.Check(content, path, target));
     }
 
-    private static FixResult Fix(string text, string path, TargetProfile target, bool includeUnsafe)
+    /// <summary>Mends a file that is checked in a way of its own, such as a test file. Never throws on any bytes.</summary>
+    /// <param name="bytes">The file: UTF-8, with or without a byte-order mark.</param>
+    /// <param name="path">Its path, for the findings.</param>
+    /// <param name="includeUnsafe">Also applies fixes that may change what was meant.</param>
+    /// <param name="check">Finds what there is to mend in the file's bytes.</param>
+    public static FixResult Fix(byte[] bytes, string path, bool includeUnsafe, Func<byte[], PolicyCheck> check)
+    {
+        ArgumentNullException.ThrowIfNull(check);
+        var source = SourceTexts.Of(bytes, path, new DiagnosticBag(path));
+        return source is null
+            ? new FixResult(null, 0, check(bytes))
+            : Fix(source.Content, path, includeUnsafe, text => check(Encoding.UTF8.GetBytes(text)));
+    }
+
+    private static FixResult Fix(string text, string path, bool includeUnsafe, Func<string, PolicyCheck> find)
     {
         var applied = 0;
-        var check = PolicyReader.Check(text, path, target);
+        var check = find(text);
         for (var round = 0; round < Rounds; round++)
         {
             var (next, count) = ApplyOnce(new SourceText(text, path), check, includeUnsafe);
@@ -36,7 +49,7 @@ public static class PolicyFixer
             }
 
             (text, applied) = (next, applied + count);
-            check = PolicyReader.Check(text, path, target);
+            check = find(text);
         }
 
         return new FixResult(text, applied, check);

@@ -28,12 +28,22 @@ public sealed class FixCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Fix_TestFile_IsMendedAsOne()
+    {
+        var folder = _folder.With("p.rgp", "language 1\npool p { cache 100% }\ndefault -> p\n")
+            .With("p.rgtest", "use \"p.rgp\"\ntest \"x\" { given { plan.shape 'scan' } expect class default }\n");
+
+        Assert.Equal(0, (await folder.Run("fix", "p.rgtest")).ExitCode);
+        Assert.Equal("use \"p.rgp\"\ntest \"x\" { given { plan.shape scan } expect class default }\n", await File.ReadAllTextAsync(folder.Path("p.rgtest")));
+    }
+
+    [Fact]
     public async Task Fix_DryRun_ShowsADifferenceAndWritesNothing()
     {
         var run = await _folder.With("p.rgp", Broken).Run("fix", "--dry-run");
 
         Assert.Contains("-pool p { cache = 80% }\n", run.Output, StringComparison.Ordinal);
-        Assert.Contains("+pool p { cache  80% }\n", run.Output, StringComparison.Ordinal);
+        Assert.Contains("+pool p { cache 80% }\n", run.Output, StringComparison.Ordinal);
         Assert.Equal(Broken, await File.ReadAllTextAsync(_folder.Path("p.rgp")));
     }
 

@@ -9,6 +9,21 @@ public sealed class LintCommandTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    public async Task Lint_TestFile_IsCheckedAgainstItsPolicy()
+    {
+        var folder = _folder.With("p.rgp", "language 1\npool p { cache 100% }\ndefault -> p\n")
+            .With("good.rgtest", "use \"p.rgp\"\ntest \"x\" { expect class default, pool p }\n")
+            .With("bad.rgtest", "use \"p.rgp\"\ntest \"x\" { expect class scan }\n")
+            .With("lost.rgtest", "use \"gone.rgp\"\n");
+
+        var run = await folder.Run("lint", "good.rgtest", "bad.rgtest", "lost.rgtest", "--format", "compact");
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.Equal(["bad.rgtest:2:25: error RG2001", "lost.rgtest:1:1: error RG6002"],
+            run.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => string.Join(' ', line.Split(' ').Take(3))));
+    }
+
+    [Fact]
     public async Task Lint_PolicyWithoutFindings_EndsWithZero()
     {
         var run = await _folder.With("good.rgp", Samples.PlainPolicy).Run("lint", "good.rgp");

@@ -63,7 +63,7 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
             ? "Settings are not separated by commas: leave this one out."
             : "A setting takes no `=`: write its name and its value, such as `cache 60%`.")
         {
-            Fix = new Fix($"Remove `{found.Text}`", true, [new TextEdit(Range(found), "")]),
+            Fix = new Fix($"Remove `{found.Text}`", true, [new TextEdit(WithBlank(found), "")]),
             Mend = Mend.Remove(found),
         };
     }
@@ -121,6 +121,13 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
     }
 
     private static string Capital(string text) => char.ToUpperInvariant(text[0]) + text[1..];
+
+    // Where a word is left out, one of the blanks around it goes too.
+    private TextRange WithBlank(IToken token)
+    {
+        var isBlank = token.StartIndex > 0 && source.Content[token.StartIndex - 1] == ' ';
+        return source.Range(token.StartIndex - (isBlank ? 1 : 0), token.StopIndex + 1);
+    }
 
     private TextRange Behind(IToken token) => source.Range(token.StopIndex + 1, token.StopIndex + 1);
 
