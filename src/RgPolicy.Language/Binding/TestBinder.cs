@@ -48,6 +48,11 @@ internal sealed class TestBinder(BindingScope scope)
             test = Add(test, item, tables);
         }
 
+        if (!statement.Items.Any(item => item is TestItemSyntax.Expect or TestItemSyntax.Cases))
+        {
+            scope.Report("RG2009", statement.Name, "This test cannot fail: write what it expects, such as `expect class NAME`.");
+        }
+
         return tables.Count == 0 ? [test] : tables.SelectMany(table => new CaseTableBinder(scope, _given).Expand(test, table));
     }
 
