@@ -50,7 +50,7 @@ internal sealed class TestBinder(BindingScope scope)
 
         if (!statement.Items.Any(item => item is TestItemSyntax.Expect or TestItemSyntax.Cases))
         {
-            scope.Report("RG2009", statement.Name, "This test cannot fail: write what it expects, such as `expect class NAME`.");
+            scope.Bag.Add("RG2009", scope.Tree.Range(statement.Name), "This test cannot fail: write what it expects, such as `expect class NAME`.");
         }
 
         return tables.Count == 0 ? [test] : tables.SelectMany(table => new CaseTableBinder(scope, _given).Expand(test, table));
