@@ -60,5 +60,5 @@ public sealed class PolicyTestTests
     [InlineData("cases { (plan.rows) -> (class) (1, 2) -> (default) }", "RG2002")]
     [InlineData("cases { (plan.rows) -> (line) (1) -> (x) }", "RG2002")]
     public void Check_TestThatDoesNotFit_IsAnError(string item, string code) =>
-        AssertOnly(CheckStatements($"test 't' {{ {item} }}"), code);
+        AssertOnly(CheckStatements($"test 't' {{ {item} expect pool p }}"), code);
 }
