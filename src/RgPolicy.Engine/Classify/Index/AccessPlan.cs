@@ -14,6 +14,7 @@ internal sealed class AccessPlan
     // A pattern is preferred to a set of ranks that is likely to hold.
     private const double LikelyShare = 0.1;
 
+    private readonly ImmutableArray<Arm> _arms;
     private readonly Slots _slots;
     private readonly List<int>[]?[] _byRank;
     private readonly List<int>[]?[] _byPattern;
@@ -21,6 +22,7 @@ internal sealed class AccessPlan
 
     public AccessPlan(ImmutableArray<Arm> arms, Slots slots)
     {
+        _arms = arms;
         _slots = slots;
         _byRank = new List<int>[]?[slots.Count];
         _byPattern = new List<int>[]?[slots.Count];
@@ -36,11 +38,11 @@ internal sealed class AccessPlan
     /// <summary>Arms for the bitmap, ascending.</summary>
     public IReadOnlyList<int> Others => _others;
 
-    /// <summary>The slots that have lists by rank, and those lists in the same order.</summary>
-    public (ImmutableArray<int> Slots, ArmLists Lists) ByRank => LayOut(_byRank);
+    /// <summary>Lists by the rank of a slot.</summary>
+    public ArmLists ByRank => new(_byRank, _arms, isByRank: true);
 
-    /// <summary>The text slots that have lists by pattern, and those lists in the same order.</summary>
-    public (ImmutableArray<int> Slots, ArmLists Lists) ByPattern => LayOut(_byPattern);
+    /// <summary>Lists by the number of a pattern that matches.</summary>
+    public ArmLists ByPattern => new(_byPattern, _arms, isByRank: false);
 
     private bool FindByRank(Arm arm, int number)
     {
@@ -70,13 +72,6 @@ internal sealed class AccessPlan
         var lists = _byPattern[test.Slot] ??= Empty(_slots.TextScaleOf(_slots.ScaleOfTextSlot(test.Slot)).PatternCount);
         lists[test.Pattern].Add(number);
         return true;
-    }
-
-    private static (ImmutableArray<int> Slots, ArmLists Lists) LayOut(List<int>[]?[] bySlot)
-    {
-        var used = bySlot.Select((lists, slot) => (Slot: slot, Lists: lists ?? []))
-            .Where(pair => pair.Lists.Any(list => list.Count > 0)).ToList();
-        return ([.. used.Select(pair => pair.Slot)], new ArmLists([.. used.Select(pair => pair.Lists)]));
     }
 
     private static List<int>[] Empty(int count) => [.. Enumerable.Range(0, count).Select(_ => new List<int>())];

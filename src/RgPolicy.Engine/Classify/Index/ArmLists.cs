@@ -1,34 +1,45 @@
+using System.Collections.Immutable;
+
 namespace RgPolicy.Engine.Classify.Index;
 
-/// <summary>For each number of some groups a list of arms, ascending; all groups in two arrays.</summary>
+/// <summary>For each number of some slots (a rank, or a pattern) a list of arms, ascending; all in two arrays.</summary>
 internal sealed class ArmLists
 {
-    private readonly int[] _begins;
+    private readonly (int Slot, int Begin)[] _groups;
     private readonly int[] _starts;
-    private readonly int[] _arms;
+    private readonly ListedArm[] _arms;
 
     /// <summary>Lays lists out.</summary>
-    /// <param name="groups">For each group its lists by number.</param>
-    public ArmLists(IReadOnlyList<IReadOnlyList<List<int>>> groups)
+    /// <param name="bySlot">For each slot its lists by number, or null.</param>
+    /// <param name="arms">All arms.</param>
+    /// <param name="isByRank">Whoever is in a list passes the test on the list's slot.</param>
+    public ArmLists(IReadOnlyList<List<int>[]?> bySlot, ImmutableArray<Arm> arms, bool isByRank)
     {
-        _begins = new int[groups.Count];
-        var (starts, arms) = (new List<int> { 0 }, new List<int>());
-        for (var group = 0; group < groups.Count; group++)
+        var (groups, starts, listed) = (new List<(int, int)>(), new List<int> { 0 }, new List<ListedArm>());
+        for (var slot = 0; slot < bySlot.Count; slot++)
         {
-            _begins[group] = starts.Count - 1;
-            foreach (var list in groups[group])
+            if (bySlot[slot] is { } lists && Array.Exists(lists, list => list.Count > 0))
             {
-                arms.AddRange(list.Order());
-                starts.Add(arms.Count);
+                groups.Add((slot, starts.Count - 1));
+                foreach (var list in lists)
+                {
+                    listed.AddRange(list.Order().Select(number => ListedArm.Of(number, arms[number], isByRank ? slot : -1)));
+                    starts.Add(listed.Count);
+                }
             }
         }
 
-        (_starts, _arms) = ([.. starts], [.. arms]);
+        (_groups, _starts, _arms) = ([.. groups], [.. starts], [.. listed]);
     }
 
-    public ReadOnlySpan<int> Of(int group, int number)
+    public int GroupCount => _groups.Length;
+
+    /// <summary>The slot that a group is for.</summary>
+    public int SlotOf(int group) => _groups[group].Slot;
+
+    public ReadOnlySpan<ListedArm> Of(int group, int number)
     {
-        var at = _begins[group] + number;
+        var at = _groups[group].Begin + number;
         return _arms.AsSpan(_starts[at], _starts[at + 1] - _starts[at]);
     }
 }

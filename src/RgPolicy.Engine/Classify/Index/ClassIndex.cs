@@ -16,9 +16,7 @@ internal sealed class ClassIndex
     private readonly ImmutableArray<CompiledClass> _classes;
     private readonly Slots _slots;
     private readonly ArmTable _arms;
-    private readonly ImmutableArray<int> _rankSlots;
     private readonly ArmLists _byRank;
-    private readonly ImmutableArray<int> _patternSlots;
     private readonly ArmLists _byPattern;
     private readonly ArmBitmap _others;
     private readonly PendingSearch _pendingSearch;
@@ -37,8 +35,7 @@ internal sealed class ClassIndex
         ImmutableArray<Arm> arms = [.. expanded.Select(arm => compiler.Compile(arm.Index, arm.Literals))];
         _arms = new ArmTable(arms, _slots);
         var plan = new AccessPlan(arms, _slots);
-        (_rankSlots, _byRank) = plan.ByRank;
-        (_patternSlots, _byPattern) = plan.ByPattern;
+        (_byRank, _byPattern) = (plan.ByRank, plan.ByPattern);
         _others = new ArmBitmap(plan.Others, arms, _slots);
         _pendingSearch = new PendingSearch(classes, _arms, [_others, new ArmBitmap(Enumerable.Range(0, arms.Length).Except(plan.Others), arms, _slots)]);
         _signals = classes.Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
@@ -57,19 +54,19 @@ internal sealed class ClassIndex
 
     private int SearchLists(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
     {
-        for (var group = 0; group < _rankSlots.Length; group++)
+        for (var group = 0; group < _byRank.GroupCount; group++)
         {
-            if (ranks[_rankSlots[group]] is var rank && rank != Slots.Unknown)
+            if (ranks[_byRank.SlotOf(group)] is var rank && rank != Slots.Unknown)
             {
                 best = FirstOf(_byRank.Of(group, rank), ranks, values, at, best);
             }
         }
 
-        for (var group = 0; group < _patternSlots.Length; group++)
+        for (var group = 0; group < _byPattern.GroupCount; group++)
         {
-            if (ranks[_patternSlots[group]] != Slots.Unknown)
+            if (ranks[_byPattern.SlotOf(group)] != Slots.Unknown)
             {
-                foreach (var pattern in _slots.PatternsOf(values, _slots.ScaleOfTextSlot(_patternSlots[group])))
+                foreach (var pattern in _slots.PatternsOf(values, _slots.ScaleOfTextSlot(_byPattern.SlotOf(group))))
                 {
                     best = FirstOf(_byPattern.Of(group, pattern), ranks, values, at, best);
                 }
@@ -79,18 +76,18 @@ internal sealed class ClassIndex
         return best;
     }
 
-    private int FirstOf(ReadOnlySpan<int> arms, ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    private int FirstOf(ReadOnlySpan<ListedArm> arms, ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
     {
-        foreach (var arm in arms)
+        foreach (ref readonly var arm in arms)
         {
-            if (_arms.ClassOf(arm) >= best)
+            if (arm.Class >= best)
             {
                 break;
             }
 
-            if (_arms.Holds(arm, ranks, values, at))
+            if (arm.MayHold(ranks) && _arms.Holds(arm.Number, ranks, values, at))
             {
-                return _arms.ClassOf(arm);
+                return arm.Class;
             }
         }
 

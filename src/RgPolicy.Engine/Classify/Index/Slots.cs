@@ -11,13 +11,13 @@ namespace RgPolicy.Engine.Classify.Index;
 /// What tests look at, one rank each, found once per observation: the values of number signals, those of text signals, whether
 /// signals are known (1) or not (0), and whether windows are open (1) or not (0), in this order.
 /// </summary>
-/// <param name="numbers">Ordinals of number signals and their scales.</param>
+/// <param name="numbers">The scales of number signals.</param>
 /// <param name="texts">Ordinals of text signals.</param>
 /// <param name="textScales">Their scales, in the same order.</param>
 /// <param name="presences">Ordinals of signals that are asked whether they are known.</param>
 /// <param name="windows">Windows.</param>
 internal sealed class Slots(
-    ImmutableArray<(int Ordinal, NumberScale Scale)> numbers,
+    NumberTable numbers,
     ImmutableArray<int> texts,
     TextScales textScales,
     ImmutableArray<int> presences,
@@ -26,16 +26,16 @@ internal sealed class Slots(
     /// <summary>The rank of a signal that is not known; a member of no set.</summary>
     public const int Unknown = -1;
 
-    public int Count { get; } = numbers.Length + texts.Length + presences.Length + windows.Length;
+    public int Count { get; } = numbers.Count + texts.Length + presences.Length + windows.Length;
 
     /// <summary>Finds the ranks of an observation.</summary>
     public void Read(SignalValues values, Instant at, Span<int> ranks)
     {
         var known = values.Known;
         var slot = 0;
-        foreach (var (ordinal, scale) in numbers.AsSpan())
+        for (; slot < numbers.Count; slot++)
         {
-            ranks[slot++] = (known >> ordinal & 1) != 0 ? scale.RankOf(values, ordinal) : Unknown;
+            ranks[slot] = (known >> numbers.OrdinalOf(slot) & 1) != 0 ? numbers.RankOf(slot, values) : Unknown;
         }
 
         for (var scale = 0; scale < texts.Length; scale++)
@@ -60,30 +60,28 @@ internal sealed class Slots(
     /// <summary>The scale of a text signal.</summary>
     public TextScale TextScaleOf(int scale) => textScales[scale];
 
-    public int NumberSlot(int ordinal) => IndexOf(numbers.Select(number => number.Ordinal), ordinal);
+    public int NumberSlot(int ordinal) => numbers.Find(ordinal);
 
-    public int TextSlot(int ordinal) => numbers.Length + texts.IndexOf(ordinal);
+    public int TextSlot(int ordinal) => numbers.Count + texts.IndexOf(ordinal);
 
     /// <summary>The number of the text scale of a text slot.</summary>
-    public int ScaleOfTextSlot(int slot) => slot - numbers.Length;
+    public int ScaleOfTextSlot(int slot) => slot - numbers.Count;
 
-    public int PresenceSlot(int ordinal) => numbers.Length + texts.Length + presences.IndexOf(ordinal);
+    public int PresenceSlot(int ordinal) => numbers.Count + texts.Length + presences.IndexOf(ordinal);
 
-    public int WindowSlot(Window window) => numbers.Length + texts.Length + presences.Length + windows.IndexOf(window);
+    public int WindowSlot(Window window) => numbers.Count + texts.Length + presences.Length + windows.IndexOf(window);
 
-    public NumberScale NumberScaleOf(int slot) => numbers[slot].Scale;
+    public NumberScale NumberScaleOf(int slot) => numbers[slot];
 
     /// <summary>The signal of a slot as a bit; 0 for a window.</summary>
     public ulong SignalOf(int slot) => Ordinals().ElementAtOrDefault(slot) is { } ordinal ? 1UL << ordinal : 0;
 
     /// <summary>Ranks of a slot are below this number.</summary>
     public int RankCount(int slot) =>
-        slot < numbers.Length ? numbers[slot].Scale.RankCount
-        : slot < numbers.Length + texts.Length ? textScales[ScaleOfTextSlot(slot)].RankCount
+        slot < numbers.Count ? numbers[slot].RankCount
+        : slot < numbers.Count + texts.Length ? textScales[ScaleOfTextSlot(slot)].RankCount
         : 2;
 
     private IEnumerable<int?> Ordinals() =>
-        numbers.Select(number => (int?)number.Ordinal).Concat(texts.Select(text => (int?)text)).Concat(presences.Select(one => (int?)one));
-
-    private static int IndexOf(IEnumerable<int> ordinals, int ordinal) => ordinals.ToList().IndexOf(ordinal);
+        Enumerable.Range(0, numbers.Count).Select(number => (int?)numbers.OrdinalOf(number)).Concat(texts.Select(text => (int?)text)).Concat(presences.Select(one => (int?)one));
 }

@@ -11,33 +11,29 @@ internal sealed class KeyCells
     private const int CoarsestShift = 52;
     private const int FinestShift = 36;
 
-    private readonly int _shift;
-    private readonly long _first;
-    private readonly int[] _below;
-
     public KeyCells(ReadOnlySpan<double> bounds)
     {
         var budget = Math.Clamp(4 * bounds.Length, FewestCells, MostCells);
         var first = BitConverter.DoubleToInt64Bits(FirstPositive(bounds));
         var last = bounds.IsEmpty ? 0 : BitConverter.DoubleToInt64Bits(Math.Max(0, bounds[^1]));
-        _shift = CoarsestShift;
-        while (_shift > FinestShift && (last >> (_shift - 1)) - (first >> (_shift - 1)) + 3 <= budget)
+        Shift = CoarsestShift;
+        while (Shift > FinestShift && (last >> (Shift - 1)) - (first >> (Shift - 1)) + 3 <= budget)
         {
-            _shift--;
+            Shift--;
         }
 
-        _first = (first >> _shift) - 1;
-        _below = Count(bounds, (int)Math.Max(1, (last >> _shift) - _first + 1));
+        First = (first >> Shift) - 1;
+        Below = Count(bounds, (int)Math.Max(1, (last >> Shift) - First + 1));
     }
 
-    /// <summary>The first bound that is not below a number lies between these two.</summary>
-    public (int From, int To) Find(double key)
-    {
-        // Whatever is not above the smallest positive bound's cell, negative numbers among them, falls into the first.
-        var cell = (BitConverter.DoubleToInt64Bits(key) >> _shift) - _first;
-        var at = (int)Math.Clamp(cell, 0, _below.Length - 2);
-        return (_below[at], _below[at + 1]);
-    }
+    /// <summary>The bits of a double above this one number the cells.</summary>
+    public int Shift { get; }
+
+    /// <summary>What the bits number the first cell, which also takes whatever is smaller.</summary>
+    public long First { get; }
+
+    /// <summary>How many bounds are below each cell, and how many there are.</summary>
+    public int[] Below { get; }
 
     private static double FirstPositive(ReadOnlySpan<double> bounds)
     {
@@ -57,7 +53,7 @@ internal sealed class KeyCells
         var below = new int[cells + 1];
         for (var (cell, at) = (1, 0); cell <= cells; cell++)
         {
-            var edge = cell == cells ? double.PositiveInfinity : BitConverter.Int64BitsToDouble((_first + cell) << _shift);
+            var edge = cell == cells ? double.PositiveInfinity : BitConverter.Int64BitsToDouble((First + cell) << Shift);
             while (at < bounds.Length && bounds[at] < edge)
             {
                 at++;
