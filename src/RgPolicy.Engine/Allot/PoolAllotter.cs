@@ -34,7 +34,8 @@ internal static class PoolAllotter
     public static PoolAllotment? LowestFor(Policy policy, ImmutableArray<PoolAllotment> pools, TargetProfile target)
     {
         var isNeeded = TargetLevers.MovesProcesses(target) && policy.Rules.Any(rule => rule.Steps.Any(
-            step => step.Then is RuleAction.Deprioritize or RuleAction.Limit { Setting.Name: SettingName.CpuCap }));
+            step => step.Then is RuleAction.Deprioritize or RuleAction.Limit { Setting.Name: SettingName.CpuCap }
+                or RuleAction.Quarantine { Pool: null }));
         return !isNeeded ? null : new PoolAllotment
         {
             Pool = new Pool("lowest", pools.Length, [], default),

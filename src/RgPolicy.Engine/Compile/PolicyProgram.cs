@@ -123,6 +123,9 @@ public sealed class PolicyProgram
     /// <summary>What the pool of a class comes to.</summary>
     public PoolAllotment PoolOf(int classIndex) => Pools[Policy.Classes[classIndex].Pool.Index];
 
+    internal PoolAllotment? FindPool(string name) =>
+        Pools.FirstOrDefault(pool => string.Equals(pool.Pool.Name, name, StringComparison.Ordinal));
+
     internal bool NamesLogin(string login) => _namedLogins.Contains(login);
 
     private static CompiledClass CompileClass(QueryClass item) =>

@@ -19,7 +19,7 @@ internal static class RuleCompiler
     public static IEnumerable<NotEnforcedItem> ListNotEnforced(Policy policy, TargetProfile target) =>
         from rule in policy.Rules
         from step in rule.Steps
-        let reason = WhyNot(step.Then) ?? WhyNotHere(step.Then, target)
+        let reason = WhyNot(step.Then) ?? WhyNotHere(step.Then, target) ?? WhyNever(step.When)
         where reason is not null
         select new NotEnforcedItem($"rule {rule.Name}: {Describe(step.Then)}", step.Range.StartLine, reason);
 
@@ -59,12 +59,16 @@ internal static class RuleCompiler
         action is RuleAction.Log or RuleAction.Notify || TargetLevers.MovesProcesses(target)
             ? null : "this version moves no running query on " + target.DbmsKind;
 
+    private static string? WhyNever(Condition when) =>
+        SignalMasks.Names(ConditionCompiler.Compile(when).Signals & SignalMasks.NotMeasured).ToList() is { Count: > 0 } names
+            ? $"{string.Join(" and ", names)} {(names.Count == 1 ? "is" : "are")} not measured by this version: unknown, so that the step holds only without"
+            : null;
+
     private static string? WhyNot(RuleAction action) => action switch
     {
         RuleAction.Limit { Setting.Name: SettingName.CpuCap } => null,
         RuleAction.Limit => "a limit for one query alone is not carried out by this version; the step below it stays in force",
         RuleAction.ShrinkNext => "hints for later executions are not carried out by this version",
-        RuleAction.Quarantine => "quarantine is not carried out by this version; later executions keep their class's pool",
         RuleAction.Cancel => "cancel is not carried out by this version; the step below it stays in force",
         _ => null,
     };

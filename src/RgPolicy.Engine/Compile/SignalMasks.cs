@@ -11,6 +11,10 @@ internal static class SignalMasks
     /// <summary>What the running request itself tells.</summary>
     public static ulong Request { get; } = Where(signal => signal.Phase == SignalPhase.Request);
 
+    /// <summary>What no observer of this version measures: always absent.</summary>
+    public static ulong NotMeasured { get; } = Where(signal => signal.Name
+        is "request.cpu" or "request.reads" or "request.writes" or "request.memory" or "host.memory.bandwidth");
+
     /// <summary>The names of a set's members, in catalogue order.</summary>
     public static IEnumerable<string> Names(ulong signals) =>
         SignalCatalog.All.Where(signal => (signals & (1UL << signal.Ordinal)) != 0).Select(signal => signal.Name);

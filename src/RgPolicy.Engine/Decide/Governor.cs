@@ -3,9 +3,8 @@ using NodaTime;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
-using RgPolicy.Engine.States;
+using RgPolicy.Engine.Rules;
 using RgPolicy.Engine.Strategies;
-using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Decide;
 
@@ -21,45 +20,40 @@ public sealed class Governor
     private readonly GovernorOptions _options;
     private readonly Placements _placements;
     private readonly TurnEvents _events;
-    private readonly Dictionary<int, TrackedQuery> _tracked = [];
-    private readonly Stack<TrackedQuery> _free = [];
+    private readonly QueryBook _queries;
+    private readonly QuarantineBook _quarantine;
     private readonly LockWatch _locks;
     private readonly ProtectionWatch _protection;
-    private StateBoard _states;
+    private readonly ProgramInForce _inForce;
     private QueryDecider _decider;
     private Adaptation? _adaptation;
-    private PolicyProgram _written;
-    private PolicyProgram _program;
     private Observation? _last;
-    private ulong _openWindows;
     private bool _mustDecideAll = true;
-    private long _turn;
-    private long _queries;
-    private int _seen;
 
     /// <summary>Makes a governor that has seen nothing yet.</summary>
     public Governor(PolicyProgram program, GovernorOptions options)
     {
         _options = options;
-        _written = _program = program;
-        _states = new StateBoard(program.Policy, program.Target);
         _placements = new Placements(options);
+        _queries = new QueryBook(_placements);
         _events = new TurnEvents(options.MaximumEvents);
+        _quarantine = new QuarantineBook(options.MaximumQuarantined, _events);
         _locks = new LockWatch(options, _events);
         _protection = new ProtectionWatch(options.ProtectFor);
-        _decider = new QueryDecider(program, _events);
+        _inForce = new ProgramInForce(program, _events);
+        _decider = new QueryDecider(program, _quarantine, _events);
         _adaptation = Adaptation.For(program, options);
     }
 
     /// <summary>The program in force: the policy's, with the settings of the active states. Another instance means other pools.</summary>
-    public PolicyProgram Program => _program;
+    public PolicyProgram Program => _inForce.Program;
 
     /// <summary>Names of the active states, in the order of the text.</summary>
-    public ImmutableArray<string> ActiveStates => _states.Active;
+    public ImmutableArray<string> ActiveStates => _inForce.ActiveStates;
 
     /// <summary>What was done so far.</summary>
     public GovernorCounters Counters => new(
-        _turn, _queries, _decider.Decisions, _placements.MoveCount, _placements.ReleaseCount, _placements.FailureCount,
+        _queries.Turns, _queries.Queries, _decider.Decisions, _placements.MoveCount, _placements.ReleaseCount, _placements.FailureCount,
         _locks.LetOuts, _events.Dropped);
 
     /// <summary>
@@ -70,7 +64,10 @@ public sealed class Governor
 
     /// <summary>Every running query as last seen, with what was decided; made anew at each call.</summary>
     public IReadOnlyList<GovernedQuery> Queries =>
-        [.. _tracked.Values.OrderBy(tracked => tracked.Query.ProcessId).Select(Describe)];
+        [.. _queries.Tracked.Values.OrderBy(tracked => tracked.Query.ProcessId).Select(Describe)];
+
+    /// <summary>The fingerprints whose later executions rules have sent elsewhere for a while, those that end first before the others.</summary>
+    public ImmutableArray<Quarantine> Quarantined => _quarantine.Entries;
 
     /// <summary>Decides one observation. Allocates nothing when nothing has changed.</summary>
     public GovernorTurn Decide(Observation observation)
@@ -81,7 +78,7 @@ public sealed class Governor
             Follow(query, observation);
         }
 
-        ReleaseEnded();
+        _queries.ReleaseEnded();
         _placements.RetryReleases(observation.Time);
         _mustDecideAll = false;
         return EndTurn(observation);
@@ -98,7 +95,7 @@ public sealed class Governor
     public void Report(PoolMove move, bool done, bool vanished, string detail)
     {
         var owner = _placements.Report(move, done, vanished, Now);
-        if (owner is { } processId && _tracked.TryGetValue(processId, out var tracked))
+        if (owner is { } processId && _queries.TryGet(processId, out var tracked))
         {
             tracked.IsUnsettled |= !done;
             tracked.Failure = done ? "" : detail;
@@ -129,11 +126,11 @@ public sealed class Governor
     /// </summary>
     public void Replace(PolicyProgram program)
     {
-        program = program.After(_program);
-        _written = program;
-        _states = new StateBoard(program.Policy, program.Target);
-        PutInForce(program);
-        foreach (var tracked in _tracked.Values)
+        var before = Program;
+        program = program.After(before);
+        _inForce.Replace(program);
+        PutInForce(before);
+        foreach (var tracked in _queries.Tracked.Values)
         {
             tracked.ForgetRules(program.Rules.Length);
             tracked.ToldClass = -1;
@@ -141,91 +138,53 @@ public sealed class Governor
     }
 
     /// <summary>Forgets a process that is known to be gone; nothing is let go.</summary>
-    public void Forget(int processId)
-    {
-        if (_tracked.Remove(processId, out var tracked))
-        {
-            foreach (var worker in tracked.KnownWorkers)
-            {
-                _placements.Forget(worker);
-            }
-        }
-
-        _placements.Forget(processId);
-    }
+    public void Forget(int processId) => _queries.Forget(processId);
 
     /// <summary>Why the query that a backend runs has its class, or null when none was seen.</summary>
     public Explanation? Explain(int processId)
     {
-        if (_last is not { } last || !_tracked.TryGetValue(processId, out var tracked))
+        if (_last is not { } last || !_queries.TryGet(processId, out var tracked))
         {
             return null;
         }
 
-        SignalMapper.Fill(tracked.Values, tracked.Query, last, _program.Target);
-        return _program.Explain(tracked.Values, Instant.FromDateTimeOffset(last.Time));
+        SignalMapper.Fill(tracked.Values, tracked.Query, last, Program.Target);
+        return Program.Explain(tracked.Values, Instant.FromDateTimeOffset(last.Time));
     }
 
     private DateTimeOffset Now => _last?.Time ?? DateTimeOffset.MinValue;
 
     private void BeginTurn(Observation observation)
     {
-        _turn++;
-        _seen = 0;
         _last = observation;
+        _queries.BeginTurn();
         _locks.BeginTurn(observation);
         _adaptation?.Begin(observation.Time);
-        FollowStates(observation);
-        var open = OpenWindows(observation.Time);
-        _mustDecideAll |= open != _openWindows || _program.Windows.Length > 64;
-        _openWindows = open;
-    }
-
-    private void FollowStates(Observation observation)
-    {
-        var changes = _states.See(observation);
-        if (changes.Count == 0)
+        var before = Program;
+        if (_inForce.FollowStates(observation))
         {
-            return;
+            PutInForce(before);
         }
 
-        foreach (var change in changes)
-        {
-            _events.Add(observation.Time, "state", "", change.Describe());
-        }
-
-        PutInForce(_states.Active.IsEmpty ? _written : _written.WithPools(_states.Pools()));
+        _mustDecideAll |= _quarantine.EndExpired(observation.Time);
+        _mustDecideAll |= _inForce.FollowWindows(observation.Time);
     }
 
-    private void PutInForce(PolicyProgram program)
+    private void PutInForce(PolicyProgram replaced)
     {
-        var before = _program.NarrowingPools.ToDictionary(pool => pool.Number);
-        var after = program.NarrowingPools.ToDictionary(pool => pool.Number);
+        var before = replaced.NarrowingPools.ToDictionary(pool => pool.Number);
+        var after = Program.NarrowingPools.ToDictionary(pool => pool.Number);
         _placements.MakeStale(number => !before.TryGetValue(number, out var old) || !after.TryGetValue(number, out var now)
             || !old.GivesTheSameAs(now));
-        _program = program;
-        _adaptation = Adaptation.For(program, _options);
-        _decider = new QueryDecider(program, _events) { Decisions = _decider.Decisions };
+        _adaptation = Adaptation.For(Program, _options);
+        _decider = new QueryDecider(Program, _quarantine, _events) { Decisions = _decider.Decisions };
         _mustDecideAll = true;
-    }
-
-    private ulong OpenWindows(DateTimeOffset time)
-    {
-        var bits = 0UL;
-        var windows = _program.Windows;
-        for (var index = 0; index < Math.Min(windows.Length, 64); index++)
-        {
-            bits |= WindowClock.Contains(windows[index], Instant.FromDateTimeOffset(time)) ? 1UL << index : 0;
-        }
-
-        return bits;
     }
 
     private void Follow(ObservedQuery query, Observation observation)
     {
-        var tracked = Track(query, out var isChanged);
-        tracked.Seen = _turn;
-        _seen++;
+        var tracked = _queries.See(query, Program.Rules.Length, out var isNew);
+        var isChanged = isNew || _mustDecideAll;
         var isLockNews = _locks.Watch(tracked, observation);
         if (isChanged || isLockNews || tracked.IsUnsettled || _decider.MayChangeWithTime(tracked))
         {
@@ -235,53 +194,6 @@ public sealed class Governor
 
         _protection.See(tracked);
         _adaptation?.See(tracked, observation.Time);
-    }
-
-    private TrackedQuery Track(ObservedQuery query, out bool isChanged)
-    {
-        if (!_tracked.TryGetValue(query.ProcessId, out var tracked))
-        {
-            tracked = _free.Count > 0 ? _free.Pop() : new TrackedQuery();
-            _tracked.Add(query.ProcessId, tracked);
-            Begin(tracked, query);
-        }
-        else if (!tracked.IsSame(query))
-        {
-            ReleaseWorkers(tracked, query);
-            Begin(tracked, query);
-        }
-        else if (tracked.IsUnchanged(query))
-        {
-            isChanged = _mustDecideAll;
-            return tracked;
-        }
-        else
-        {
-            ReleaseWorkers(tracked, query);
-            tracked.See(query);
-        }
-
-        isChanged = true;
-        return tracked;
-    }
-
-    private void Begin(TrackedQuery tracked, ObservedQuery query)
-    {
-        tracked.Begin(query, _program.Rules.Length);
-        _placements.ForgiveFailures(query.ProcessId);
-        _queries++;
-    }
-
-    /// <summary>Lets go the workers that the backend no longer has.</summary>
-    private void ReleaseWorkers(TrackedQuery tracked, ObservedQuery next)
-    {
-        foreach (var worker in tracked.KnownWorkers)
-        {
-            if (!next.Workers.Contains(worker))
-            {
-                _placements.Release(worker, next.ProcessId, null);
-            }
-        }
     }
 
     private void Place(TrackedQuery tracked, DateTimeOffset now)
@@ -321,37 +233,14 @@ public sealed class Governor
         }
     }
 
-    private void ReleaseEnded()
-    {
-        if (_seen == _tracked.Count)
-        {
-            return;
-        }
-
-        foreach (var (processId, tracked) in _tracked)
-        {
-            if (tracked.Seen != _turn)
-            {
-                _tracked.Remove(processId);
-                _free.Push(tracked);
-                Release(processId, tracked);
-            }
-        }
-    }
-
-    private void Release(int processId, TrackedQuery tracked)
-    {
-        _placements.Release(processId, processId, null);
-        foreach (var worker in tracked.KnownWorkers)
-        {
-            _placements.Release(worker, processId, null);
-        }
-    }
-
     private GovernorTurn EndTurn(Observation observation)
     {
-        _protection.End(observation, _tracked);
-        _program = _adaptation?.End(_program, observation.Time, _protection.IsNeeded, _events) ?? _program;
+        _protection.End(observation, _queries.Tracked);
+        if (_adaptation?.End(Program, observation.Time, _protection.IsNeeded, _events) is { } adapted)
+        {
+            _inForce.Adapt(adapted);
+        }
+
         var asks = _locks.WantsToAsk(observation.Time, _placements.AnyPlaced);
         var (moves, events) = (_placements.Take(), _events.Take());
         if (moves.IsEmpty && events.IsEmpty)

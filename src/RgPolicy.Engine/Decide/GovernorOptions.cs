@@ -33,6 +33,9 @@ public sealed record GovernorOptions
     /// <summary>How patient the controllers of objectives are.</summary>
     public ObjectiveOptions Objectives { get; init; } = new();
 
+    /// <summary>Fingerprints in quarantine at the same time; beyond, those that end first are forgotten.</summary>
+    public int MaximumQuarantined { get; init; } = 4096;
+
     /// <summary>Events of one turn; further ones are counted and dropped.</summary>
     public int MaximumEvents { get; init; } = 256;
 }

@@ -1,12 +1,13 @@
 using NodaTime;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Rules;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>Decides the class of one query and where it should be.</summary>
-internal sealed class QueryDecider(PolicyProgram program, TurnEvents events)
+internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarantine, TurnEvents events)
 {
     public long Decisions { get; set; }
 
@@ -47,6 +48,7 @@ internal sealed class QueryDecider(PolicyProgram program, TurnEvents events)
         (StandReason.Blocks, _) when tracked.Blocked == 0 => "blocked others a moment ago",
         (StandReason.Blocks, _) => $"blocks {tracked.Blocked} others",
         (StandReason.Rule, _) when tracked.DecidingRule is { } rule => DescribeStep(rule, tracked.Steps[rule.Index]),
+        (StandReason.Quarantine, _) => "its fingerprint is in quarantine",
         (StandReason.Provisional, _) => "provisional: waits for " + PendingNames(tracked),
         (StandReason.Young, _) => "too young",
         (_, { Length: > 0 } failure) => "could not be moved: " + failure,
@@ -112,9 +114,26 @@ internal sealed class QueryDecider(PolicyProgram program, TurnEvents events)
             return (pool, StandReason.Rule);
         }
 
+        if (QuarantinePool(tracked) is { } elsewhere)
+        {
+            return (elsewhere, StandReason.Quarantine);
+        }
+
         return tracked.Decision.IsProvisional
             ? (0, StandReason.Provisional)
             : (program.PoolOf(tracked.Decision.ClassIndex).Number, StandReason.InPool);
+    }
+
+    /// <summary>A rule that acted on an earlier execution is not undone by a class that is not final yet.</summary>
+    private int? QuarantinePool(TrackedQuery tracked)
+    {
+        if (tracked.Query.Statement is not { Fingerprint: { Length: > 0 } fingerprint }
+            || quarantine.Find(fingerprint, tracked.Query.Started) is not { } entry)
+        {
+            return null;
+        }
+
+        return entry.Pool is { } name ? program.FindPool(name)?.Number : program.Lowest?.Number;
     }
 
     /// <summary>Where several rules want a pool, the last in the text has its way.</summary>
@@ -128,12 +147,24 @@ internal sealed class QueryDecider(PolicyProgram program, TurnEvents events)
             {
                 tracked.Steps[rule.Index] = step;
                 TellStep(tracked, rule, step, time);
+                Enter(tracked, rule, step, time);
             }
 
             if (step != CompiledRule.NoStep && rule.Steps[step].PoolNumber is not null)
             {
                 tracked.DecidingRule = rule;
             }
+        }
+    }
+
+    /// <summary>What a step does once, when it begins to hold.</summary>
+    private void Enter(TrackedQuery tracked, CompiledRule rule, int step, DateTimeOffset time)
+    {
+        if (step != CompiledRule.NoStep && rule.Steps[step].Action is RuleAction.Quarantine action
+            && tracked.Query.Statement is { Fingerprint: { Length: > 0 } fingerprint })
+        {
+            quarantine.Put(new Quarantine(
+                fingerprint, action.Pool?.Name, rule.Rule.Name, tracked.Query.Id, time, time + action.Duration));
         }
     }
 

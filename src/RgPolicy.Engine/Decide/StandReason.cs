@@ -18,6 +18,9 @@ internal enum StandReason
     /// <summary>A run-time rule put it there.</summary>
     Rule,
 
+    /// <summary>Its fingerprint is in quarantine.</summary>
+    Quarantine,
+
     /// <summary>Its class is not final yet.</summary>
     Provisional,
 

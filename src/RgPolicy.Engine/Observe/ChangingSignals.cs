@@ -1,3 +1,4 @@
+using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Signals;
 
@@ -14,11 +15,7 @@ internal static class ChangingSignals
     private static readonly int MemoryPressure = Ordinal("host.memory.pressure");
     private static readonly int Active = Ordinal("dbms.active");
 
-    private static readonly int[] NotMeasured =
-    [
-        Ordinal("request.cpu"), Ordinal("request.reads"), Ordinal("request.writes"), Ordinal("request.memory"),
-        Ordinal("host.memory.bandwidth"),
-    ];
+    private static readonly int[] NotMeasured = [.. SignalMasks.Names(SignalMasks.NotMeasured).Select(Ordinal)];
 
     public static void Fill(SignalValues values, ObservedQuery query, Observation observation)
     {

@@ -42,10 +42,14 @@ internal sealed class PolicyBuilder
         return this;
     }
 
-    public PolicyBuilder Rule(string name, string onClass, Condition? unless, params (Condition When, RuleAction Then)[] steps)
+    public PolicyBuilder Rule(string name, string onClass, Condition? unless, params (Condition When, RuleAction Then)[] steps) =>
+        Rule(name, onClass, null, unless, steps);
+
+    public PolicyBuilder Rule(
+        string name, string onClass, Window? during, Condition? unless, params (Condition When, RuleAction Then)[] steps)
     {
         ImmutableArray<QueryClass> classes = [_classes.Single(item => item.Name == onClass)];
-        _rules.Add(new Rule(name, classes, null, [.. steps.Select(step => new RuleStep(step.When, step.Then, default))], unless, default));
+        _rules.Add(new Rule(name, classes, during, [.. steps.Select(step => new RuleStep(step.When, step.Then, default))], unless, default));
         return this;
     }
 
