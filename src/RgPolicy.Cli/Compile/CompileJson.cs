@@ -1,8 +1,10 @@
+using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Model;
 
 namespace RgPolicy.Cli.Compile;
 
@@ -17,6 +19,7 @@ internal static class CompileJson
             json.WriteString("revision", program.Revision);
             json.WriteString("target", program.Target.Name);
             WritePhases(json, program);
+            WriteRules(json, program);
             json.WriteStartArray("pools");
             foreach (var pool in program.Pools)
             {
@@ -30,21 +33,59 @@ internal static class CompileJson
     private static void WritePhases(Utf8JsonWriter json, PolicyProgram program)
     {
         json.WriteStartArray("phases");
-        foreach (var phase in DecisionPhase.Of(program.Policy))
+        foreach (var phase in program.Phases)
         {
             json.WriteStartObject();
-            json.WriteString("phase", phase.Name);
-            json.WriteStartArray("classes");
-            foreach (var decided in phase.Classes)
+            json.WriteString("phase", PhaseWords.Name(phase.Phase));
+            WriteClasses(json, "classes", phase.Decided);
+            WriteClasses(json, "never", phase.Never);
+            json.WriteStartArray("residue");
+            foreach (var left in phase.Residue)
             {
                 json.WriteStartObject();
-                json.WriteString("class", decided.Name);
-                json.WriteString("pool", decided.Pool.Name);
-                json.WriteNumber("line", decided.Range.StartLine);
+                json.WriteString("class", left.Class.Name);
+                json.WriteNumber("line", left.Class.Range.StartLine);
+                json.WriteString("left", left.Left);
+                json.WriteStartArray("waits_for");
+                left.WaitsFor.ToList().ForEach(json.WriteStringValue);
+                json.WriteEndArray();
                 json.WriteEndObject();
             }
 
             json.WriteEndArray();
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteClasses(Utf8JsonWriter json, string name, ImmutableArray<QueryClass> classes)
+    {
+        json.WriteStartArray(name);
+        foreach (var item in classes)
+        {
+            json.WriteStartObject();
+            json.WriteString("class", item.Name);
+            json.WriteString("pool", item.Pool.Name);
+            json.WriteNumber("line", item.Range.StartLine);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteRules(Utf8JsonWriter json, PolicyProgram program)
+    {
+        json.WriteStartArray("rules");
+        foreach (var step in program.StepEffects)
+        {
+            json.WriteStartObject();
+            json.WriteString("rule", step.Rule);
+            json.WriteNumber("line", step.Line);
+            json.WriteString("when", step.When);
+            json.WriteString("then", step.Then);
+            json.WriteString("effect", step.Effect);
+            json.WriteString("reason", step.Reason);
             json.WriteEndObject();
         }
 

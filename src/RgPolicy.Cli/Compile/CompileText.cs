@@ -1,9 +1,11 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Cli.Why;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Compile.Phases;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Compile;
@@ -24,20 +26,53 @@ internal sealed class CompileText(CliContext context)
             WritePool(pool);
         }
 
+        WriteRules(program);
         WriteNotEnforced(program);
     }
 
     private void WriteDecisions(PolicyProgram program)
     {
         Title("Decided");
-        foreach (var phase in DecisionPhase.Of(program.Policy))
+        foreach (var phase in program.Phases)
         {
-            context.Output.WriteLine($"  {phase.Words}");
-            foreach (var decided in phase.Classes)
+            context.Output.WriteLine($"  {PhaseWords.Text(phase.Phase)}");
+            foreach (var decided in phase.Decided)
             {
                 context.Output.WriteLine($"    {decided.Name} -> {decided.Pool.Name} (line {decided.Range.StartLine})");
             }
+
+            foreach (var never in phase.Never)
+            {
+                context.Output.WriteLine($"    {never.Name}: never on this target (line {never.Range.StartLine})");
+            }
+
+            WriteResidue(phase.Residue);
         }
+    }
+
+    private void WriteResidue(ImmutableArray<ClassResidue> residue)
+    {
+        foreach (var left in residue.Where(left => left.Left.Length > 0))
+        {
+            context.Output.WriteLine($"    left of {left.Class.Name}: {Printable.Of(left.Left)}");
+        }
+    }
+
+    private void WriteRules(PolicyProgram program)
+    {
+        if (program.StepEffects.IsEmpty)
+        {
+            return;
+        }
+
+        Title("Rules");
+        var table = new TextTable(["  rule", "when", "then", "effect", "reason"]);
+        foreach (var step in program.StepEffects)
+        {
+            table.Add("  " + step.Rule, Printable.Of(step.When), Printable.Of(step.Then), step.Effect.Replace('_', ' '), step.Reason);
+        }
+
+        table.Write(context);
     }
 
     private void WritePool(PoolAllotment pool)

@@ -4,6 +4,7 @@ using NodaTime;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Classify.Index;
+using RgPolicy.Engine.Compile.Phases;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
@@ -73,6 +74,12 @@ public sealed class PolicyProgram
 
     /// <summary>Classes of service and masks that the pools follow from.</summary>
     internal CacheLayout Layout { get; }
+
+    /// <summary>What each phase decides and what it leaves.</summary>
+    public ImmutableArray<PhaseResult> Phases => PartialEvaluation.Of(Policy, Target);
+
+    /// <summary>What each step of the run-time rules reaches on the target.</summary>
+    public ImmutableArray<StepEffect> StepEffects => [.. RuleCompiler.ListEffects(Policy, Target)];
 
     internal ImmutableArray<CompiledClass> Classes { get; }
 

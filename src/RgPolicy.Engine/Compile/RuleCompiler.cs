@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Compile.Phases;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
@@ -8,6 +9,8 @@ namespace RgPolicy.Engine.Compile;
 /// <summary>Compiles run-time rules, and lists what of them is not carried out.</summary>
 internal static class RuleCompiler
 {
+    private const string NoEffect = "none";
+
     public static ImmutableArray<CompiledRule> Compile(
         Policy policy, ImmutableArray<PoolAllotment> pools, int lowestPoolNumber) =>
         [.. policy.Rules.Select((rule, index) => new CompiledRule(
@@ -17,11 +20,28 @@ internal static class RuleCompiler
             rule.Unless is null ? null : ConditionCompiler.Compile(rule.Unless)))];
 
     public static IEnumerable<NotEnforcedItem> ListNotEnforced(Policy policy, TargetProfile target) =>
+        from step in ListEffects(policy, target)
+        where step.Effect == NoEffect
+        select new NotEnforcedItem($"rule {step.Rule}: {step.Then}", step.Line, step.Reason);
+
+    /// <summary>What each step of each rule reaches, in the order of the text.</summary>
+    public static IEnumerable<StepEffect> ListEffects(Policy policy, TargetProfile target) =>
         from rule in policy.Rules
         from step in rule.Steps
-        let reason = WhyNot(step.Then) ?? WhyNotHere(step.Then, target) ?? WhyNever(step.When)
-        where reason is not null
-        select new NotEnforcedItem($"rule {rule.Name}: {Describe(step.Then)}", step.Range.StartLine, reason);
+        let whyNot = WhyNot(step.Then) ?? WhyNotHere(step.Then, target) ?? WhyNever(step.When)
+        let reach = Reach(step.Then)
+        select new StepEffect(
+            rule.Name, step.Range.StartLine, step.When.Text, Describe(step.Then), whyNot is null ? reach.Effect : NoEffect, whyNot ?? reach.Reason);
+
+    private static (string Effect, string Reason) Reach(RuleAction action) => action switch
+    {
+        RuleAction.Log => ("event", "a line in the log"),
+        RuleAction.Notify => ("event", "an event of its own kind"),
+        RuleAction.MoveTo move => ("running", $"the query's processes are moved to pool {move.Pool.Name}"),
+        RuleAction.Quarantine { Pool: { } pool } => ("next_execution", $"later executions of the fingerprint begin in pool {pool.Name}"),
+        RuleAction.Quarantine => ("next_execution", "later executions of the fingerprint begin in the pool of the lowest safe weight"),
+        _ => ("running", "the query's processes are moved to the pool of the lowest safe weight"),
+    };
 
     /// <summary>The action in the words of the language.</summary>
     public static string Describe(RuleAction action) => action switch

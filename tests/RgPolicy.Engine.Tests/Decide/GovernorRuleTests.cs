@@ -1,3 +1,4 @@
+using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tests.Building;
@@ -87,7 +88,7 @@ public sealed class GovernorRuleTests
     public void Compile_TargetWithoutProcesses_ListsRulesThatMoveAsNotEnforced()
     {
         var target = Language.Targets.TargetProfile.Generic with { DbmsKind = "sqlserver" };
-        var program = Compile.PolicyProgram.Compile(WithRule().Build(), target);
+        var program = PolicyProgram.Compile(WithRule().Build(), target);
 
         Assert.Null(program.Lowest);
         Assert.Empty(program.NarrowingPools);

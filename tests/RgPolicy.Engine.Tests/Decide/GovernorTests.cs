@@ -1,3 +1,4 @@
+using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tests.Building;
@@ -175,7 +176,7 @@ public sealed class GovernorTests
         scene.Turn(1, scan);
 
         scene.Governor.Replace(Language.Targets.TargetProfile.Generic is var target
-            ? Compile.PolicyProgram.Compile(
+            ? PolicyProgram.Compile(
                 new PolicyBuilder().Pool("all", PolicyBuilder.Weight(100)).Default("all").Build(), target) : scene.Program);
 
         Assert.Equal([(10, 0)], scene.Turn(1.1, scan).Moves.Select(move => (move.ProcessId, move.PoolNumber)));
@@ -190,9 +191,9 @@ public sealed class GovernorTests
         var same = Htap().Build();
         var changed = same with { Pools = same.Pools.SetItem(2, same.Pools[2] with { Settings = [PolicyBuilder.Weight(60)] }) };
 
-        scene.Governor.Replace(Compile.PolicyProgram.Compile(same, scene.Program.Target));
+        scene.Governor.Replace(PolicyProgram.Compile(same, scene.Program.Target));
         Assert.Empty(scene.Turn(1.1, scan).Moves);
-        scene.Governor.Replace(Compile.PolicyProgram.Compile(changed, scene.Program.Target));
+        scene.Governor.Replace(PolicyProgram.Compile(changed, scene.Program.Target));
         Assert.Equal([10], scene.Turn(1.2, scan).Moves.Select(move => move.ProcessId));
     }
 

@@ -68,10 +68,10 @@ public sealed class QuarantineTests
             book.Put(new Quarantine(name, null, "r", "q", At(0), At(until)));
         }
 
-        Assert.Equal(["a", "c"], book.Entries.Select(entry => entry.Fingerprint));
+        Assert.Equal(["a", "c"], book.Entries.Select(entry => entry.Fingerprint), StringComparer.Ordinal);
         Assert.False(book.EndExpired(At(19)));
         Assert.True(book.EndExpired(At(30)));
-        Assert.Equal(["c"], book.Entries.Select(entry => entry.Fingerprint));
+        Assert.Equal(["c"], book.Entries.Select(entry => entry.Fingerprint), StringComparer.Ordinal);
     }
 
     private static Scene MakeScene(string? pool)

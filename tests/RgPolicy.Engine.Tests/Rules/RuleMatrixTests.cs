@@ -51,8 +51,19 @@ public sealed class RuleMatrixTests
         ["not measured"] = (Compare("request.cpu", ComparisonOperator.Greater, 0), seen => seen),
     };
 
-    public static TheoryData<string, string> Matrix => new(
-        from action in Actions.Keys from trigger in Triggers.Keys select (action, trigger));
+    public static TheoryData<string, string> Matrix
+    {
+        get
+        {
+            var data = new TheoryData<string, string>();
+            foreach (var (action, trigger) in from action in Actions.Keys from trigger in Triggers.Keys select (action, trigger))
+            {
+                data.Add(action, trigger);
+            }
+
+            return data;
+        }
+    }
 
     [Theory]
     [MemberData(nameof(Matrix))]

@@ -1,0 +1,39 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Classify;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Engine.Compile.Phases;
+
+/// <summary>
+/// Evaluates a policy as far as each phase allows: the target's constants first, then symbolically with the signals of one phase
+/// after the other.
+/// </summary>
+public static class PartialEvaluation
+{
+    /// <summary>The phases that decide something, in order.</summary>
+    public static ImmutableArray<PhaseResult> Of(Policy policy, TargetProfile target)
+    {
+        var values = new SignalValues();
+        TargetSignals.Fill(values, target);
+        var open = policy.Classes.Select(item => (Class: item, Left: Residue.OnTarget(item.Condition, values))).ToList();
+        var never = open.Where(item => item.Left.Value == Truth.False).Select(item => item.Class).ToImmutableArray();
+        open.RemoveAll(item => item.Left.Value == Truth.False);
+        var results = ImmutableArray.CreateBuilder<PhaseResult>();
+        foreach (var phase in Enum.GetValues<DecisionPhase>())
+        {
+            // Whoever stands below an open class is open too.
+            var decided = open.TakeWhile(item => item.Left.Latest <= phase).Select(item => item.Class).ToImmutableArray();
+            open.RemoveRange(0, decided.Length);
+            var found = phase == DecisionPhase.Target ? never : [];
+            if (!decided.IsEmpty || !found.IsEmpty)
+            {
+                results.Add(new PhaseResult(phase, decided, found, [.. open.Select(item => item.Left.After(phase, item.Class))]));
+            }
+        }
+
+        return results.ToImmutable();
+    }
+}
