@@ -35,17 +35,18 @@ internal sealed class ProgramInForce(PolicyProgram written, TurnEvents events)
     public bool FollowStates(Observation observation)
     {
         var changes = _states.See(observation);
+        if (changes.Count == 0)
+        {
+            return false;
+        }
+
         foreach (var change in changes)
         {
             events.Add(observation.Time, "state", "", change.Describe());
         }
 
-        if (changes.Count > 0)
-        {
-            Program = _states.Active.IsEmpty ? _written : _written.WithPools(_states.Pools());
-        }
-
-        return changes.Count > 0;
+        Program = _states.Active.IsEmpty ? _written : _written.WithPools(_states.Pools());
+        return true;
     }
 
     /// <summary>Follows the windows of the policy.</summary>

@@ -23,14 +23,14 @@ public sealed class PartialEvaluationTests
     {
         var phases = PartialEvaluation.Of(Check(Text), TargetProfile.Generic);
 
-        Assert.Equal([DecisionPhase.Target, DecisionPhase.Session, DecisionPhase.Plan, DecisionPhase.Request], phases.Select(phase => phase.Phase));
-        Assert.Equal(["", "bi", "big", "slow default"], phases.Select(phase => string.Join(' ', phase.Decided.Select(item => item.Name))), StringComparer.Ordinal);
+        Assert.Equal([DecisionPhase.Target, DecisionPhase.Session, DecisionPhase.Statement, DecisionPhase.Plan, DecisionPhase.Request], phases.Select(phase => phase.Phase));
+        Assert.Equal(["", "bi", "", "big", "slow default"], phases.Select(phase => string.Join(' ', phase.Decided.Select(item => item.Name))), StringComparer.Ordinal);
         Assert.Equal(["other_kind"], phases[0].Never.Select(item => item.Name), StringComparer.Ordinal);
         Assert.Equal(
-            "plan.working_set > host.llc and statement.kind = select", phases[1].Residue.Single(left => left.Class.Name == "big").Left);
-        var slow = phases[2].Residue.Single(left => left.Class.Name == "slow");
+            "(plan.working_set > host.llc) and statement.kind = select", phases[1].Residue.Single(left => left.Class.Name == "big").Left);
+        var slow = phases[3].Residue.Single(left => left.Class.Name == "slow");
         Assert.Equal(("not (request.elapsed < 1 min)", "request.elapsed"), (slow.Left, Assert.Single(slow.WaitsFor)));
-        Assert.Equal("", phases[2].Residue.Single(left => left.Class.Name == "default").Left);
+        Assert.Equal("", phases[3].Residue.Single(left => left.Class.Name == "default").Left);
     }
 
     [Fact]

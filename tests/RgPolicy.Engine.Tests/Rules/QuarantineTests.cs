@@ -20,8 +20,10 @@ public sealed class QuarantineTests
         Assert.Equal(0, PoolOf(scene, 10));
         scene.Turn(70, Oltp(10, "f"), Oltp(11, "f", 65), Oltp(12, "other", 65));
         Assert.Equal((scene.NumberOf("polluters"), 0), (PoolOf(scene, 11), PoolOf(scene, 12)));
-        scene.Turn(361, Oltp(11, "f", 65));
-        Assert.Equal(0, PoolOf(scene, 11));
+        scene.Turn(360, Oltp(13, "f", 340));
+        Assert.Equal(scene.NumberOf("polluters"), PoolOf(scene, 13));
+        scene.Turn(361, Oltp(13, "f", 340));
+        Assert.Equal(0, PoolOf(scene, 13));
         Assert.Empty(scene.Governor.Quarantined);
     }
 

@@ -13,7 +13,7 @@ namespace RgPolicy.Engine.Compile.Phases;
 /// </summary>
 public static class PartialEvaluation
 {
-    /// <summary>The phases that decide something, in order.</summary>
+    /// <summary>The phases that decide something, or answer something that open classes ask, in order.</summary>
     public static ImmutableArray<PhaseResult> Of(Policy policy, TargetProfile target)
     {
         var values = new SignalValues();
@@ -26,9 +26,10 @@ public static class PartialEvaluation
         {
             // Whoever stands below an open class is open too.
             var decided = open.TakeWhile(item => item.Left.Latest <= phase).Select(item => item.Class).ToImmutableArray();
+            var isAsked = open.Exists(item => item.Left.Asks(phase));
             open.RemoveRange(0, decided.Length);
             var found = phase == DecisionPhase.Target ? never : [];
-            if (!decided.IsEmpty || !found.IsEmpty)
+            if (isAsked || !decided.IsEmpty || !found.IsEmpty)
             {
                 results.Add(new PhaseResult(phase, decided, found, [.. open.Select(item => item.Left.After(phase, item.Class))]));
             }

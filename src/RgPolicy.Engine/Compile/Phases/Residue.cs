@@ -22,6 +22,10 @@ internal sealed record Residue(Truth Value, string Join, ImmutableArray<Residue>
     public DecisionPhase Latest => Value != Truth.Unknown ? DecisionPhase.Target
         : Parts.IsEmpty ? PhaseOf(Atom?.Signal) : Parts.Max(part => part.Latest);
 
+    /// <summary>Whether it asks something that a phase answers.</summary>
+    public bool Asks(DecisionPhase phase) =>
+        Value == Truth.Unknown && (Parts.IsEmpty ? PhaseOf(Atom?.Signal) == phase : Parts.Any(part => part.Asks(phase)));
+
     /// <summary>What is left of a condition when the target's constants are known.</summary>
     /// <param name="condition">Null is always true.</param>
     /// <param name="constants">The target's constants; everything else pending.</param>
