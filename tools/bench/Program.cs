@@ -4,17 +4,25 @@ using RgPolicy.Bench.Engine;
 using RgPolicy.Bench.Language;
 
 // `-- --list flat` shows the benchmarks, `-- --filter '*Name*'` runs some; `-- curve` prints how lint grows with a policy,
-// `-- classify [CLASSES...]` how classification does.
+// `-- classify [CLASSES...]` how classification does; `-- engines SCRIPT [CLASSES...]` asks another policy engine the same;
+// `-- questions CLASSES LINES FOLDER` writes a policy and questions for `rgp classify`.
 switch (args)
 {
     case ["curve"]:
         Curve.Run(Console.Out);
         break;
     case ["classify", .. var sizes]:
-        ClassifyComparison.Run(
-            Console.Out, sizes.Length == 0 ? [40, 1_000, 10_000] : [.. sizes.Select(size => int.Parse(size, CultureInfo.InvariantCulture))]);
+        ClassifyComparison.Run(Console.Out, sizes.Length == 0 ? [40, 1_000, 10_000] : Numbers(sizes));
+        break;
+    case ["engines", var script, .. var sizes]:
+        EngineComparison.Run(Console.Out, script, sizes.Length == 0 ? [40, 1_000] : Numbers(sizes));
+        break;
+    case ["questions", var classes, var lines, var folder]:
+        QuestionFiles.Write(Numbers([classes])[0], Numbers([lines])[0], folder);
         break;
     default:
         BenchmarkSwitcher.FromAssembly(typeof(Curve).Assembly).Run(args);
         break;
 }
+
+static int[] Numbers(string[] texts) => [.. texts.Select(text => int.Parse(text, CultureInfo.InvariantCulture))];
