@@ -29,11 +29,11 @@ public class MixBenchmark
     private static readonly PoolLoad Large = new() { Queries = 1, WorkingSet = 64e6, Order = 64e6 };
     private static readonly PoolLoad Stream = new() { Queries = 3, Streaming = 3 };
 
-    private readonly PoolLoad[] _two = [Small, Large, default];
-    private readonly PoolLoad[] _three = [Small, Large, Stream];
+    private readonly PoolLoad[] _all = [Small, Large, Stream];
+    private readonly PoolLoad[] _without = [default, Large, Stream];
     private PolicyProgram _program = Compile();
     private StrategyBoard? _board;
-    private bool _isThree;
+    private bool _isAll;
 
     [GlobalSetup]
     public void Prepare() => _board = StrategyBoard.For(_program, new StrategyOptions { Dwell = TimeSpan.Zero });
@@ -41,10 +41,10 @@ public class MixBenchmark
     [Benchmark(Description = "re-decide on a mix change")]
     public object? Redecide()
     {
-        _isThree = !_isThree;
-        var next = _board?.Decide(_program, _isThree ? _three : _two, DateTimeOffset.UnixEpoch, protects: true);
+        _isAll = !_isAll;
+        var next = _board?.Decide(_program, _isAll ? _all : _without, DateTimeOffset.UnixEpoch, protects: true);
         _program = next ?? _program;
-        return next;
+        return next ?? throw new InvalidOperationException("The mix changes each time.");
     }
 
     private static PolicyProgram Compile()
