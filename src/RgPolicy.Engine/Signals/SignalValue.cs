@@ -55,6 +55,10 @@ public readonly record struct SignalValue
 
     private object? Reference { get; }
 
+    /// <summary>Certainly the same; false for equal values too, where telling would cost more than it saves.</summary>
+    internal bool IsSameAs(in SignalValue other) =>
+        State == other.State && Reference == other.Reference && Key == other.Key && Number == other.Number;
+
     /// <summary>A known number, enum word index or bool.</summary>
     public static SignalValue Of(decimal number) => new(SignalState.Known, number, null);
 

@@ -3,7 +3,10 @@ using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Engine.Signals;
 
-/// <summary>A value for every signal, indexed by its ordinal; made once and filled again for each query.</summary>
+/// <summary>
+/// A value for every signal, indexed by its ordinal; made once and filled again for each query. It remembers what the program
+/// that asked last made of the values that have not changed since, and so is for one thread at a time.
+/// </summary>
 public sealed class SignalValues
 {
     private readonly SignalValue[] _values = new SignalValue[SignalCatalog.Count];
@@ -13,6 +16,11 @@ public sealed class SignalValues
     private readonly TextReading[] _readings = MakeReadings();
     private ulong _absent;
     private ulong _exact;
+
+    // The ranks that the last asker found, for the values that have not changed since.
+    private object? _ranker;
+    private int[] _ranks = [];
+    private ulong _changed = ulong.MaxValue;
 
     /// <summary>The value of a signal.</summary>
     public SignalValue this[Signal signal]
@@ -27,10 +35,17 @@ public sealed class SignalValues
         get => _values[ordinal];
         set
         {
-            _values[ordinal] = value;
+            ref var present = ref _values[ordinal];
+            if (present.IsSameAs(in value))
+            {
+                return;
+            }
+
+            present = value;
             _keys[ordinal] = value.Key;
             _readings[ordinal] = value.Interned.LastReading;
             var bit = 1UL << ordinal;
+            _changed |= bit;
             Known = value.IsKnown ? Known | bit : Known & ~bit;
             _absent = value.State == SignalState.Absent ? _absent | bit : _absent & ~bit;
             _exact = value.HasExactKey ? _exact | bit : _exact & ~bit;
@@ -47,7 +62,7 @@ public sealed class SignalValues
     public void Clear()
     {
         Array.Clear(_values);
-        (Known, _absent) = (0, 0);
+        (Known, _absent, _changed) = (0, 0, ulong.MaxValue);
     }
 
     /// <summary>The value at an ordinal, without copying it.</summary>
@@ -64,6 +79,22 @@ public sealed class SignalValues
     {
         var reading = _readings[ordinal];
         return reading.Scales == scales ? reading : _readings[ordinal] = reading.Text.ReadWith(scales);
+    }
+
+    /// <summary>The ranks that an asker found the last time; all signals count as changed when another has asked since.</summary>
+    /// <param name="ranker">Who asks.</param>
+    /// <param name="count">How many ranks it has.</param>
+    /// <param name="changed">The signals whose ranks must be found again, one bit per ordinal.</param>
+    internal Span<int> TakeRanks(object ranker, int count, out ulong changed)
+    {
+        if (_ranker != ranker)
+        {
+            _ranks = _ranks.Length < count ? new int[count] : _ranks;
+            (_ranker, _changed) = (ranker, ulong.MaxValue);
+        }
+
+        (changed, _changed) = (_changed, 0);
+        return _ranks.AsSpan(0, count);
     }
 
     private static TextReading[] MakeReadings()

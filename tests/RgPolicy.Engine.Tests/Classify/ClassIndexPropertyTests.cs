@@ -71,6 +71,48 @@ public sealed class ClassIndexPropertyTests
         Assert.True(winners.Count > Math.Min(classes, Cases / classes) / 4);
     }
 
+    [Fact]
+    public void Classify_AFewValuesChangeAndProgramsTakeTurns_AgreesWithClassByClass()
+    {
+        var random = new Random(Seed);
+        var source = new RandomPolicies(random);
+        for (var round = 0; round < Math.Max(1, Cases / 3_000); round++)
+        {
+            PolicyProgram[] programs = [Compile(source, random), Compile(source, random)];
+            var (values, others) = (new SignalValues(), new SignalValues());
+            source.Fill(values);
+            for (var question = 0; question < 60; question++)
+            {
+                Change(values, others, source, random);
+                var program = programs[random.Next(4) == 0 ? 1 : 0];
+                var at = source.Moment();
+
+                var actual = program.Classify(values, at);
+
+                Assert.Equal(ClassByClass.Classify(program, values, at), actual);
+            }
+        }
+    }
+
+    private static PolicyProgram Compile(RandomPolicies source, Random random) =>
+        PolicyProgram.Compile(source.Policy(random.Next(1, 30)), TargetProfile.Generic);
+
+    /// <summary>Takes up to four values of another question, equal ones among them, and seldom all.</summary>
+    private static void Change(SignalValues values, SignalValues others, RandomPolicies source, Random random)
+    {
+        source.Fill(others);
+        if (random.Next(20) == 0)
+        {
+            values.Clear();
+        }
+
+        for (var count = random.Next(5); count > 0; count--)
+        {
+            var signal = SignalCatalog.All[random.Next(SignalCatalog.Count)];
+            values[signal] = others[signal];
+        }
+    }
+
     /// <summary>Half of the questions stay whole.</summary>
     private static void Forget(SignalValues values, Random random)
     {

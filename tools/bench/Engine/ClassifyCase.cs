@@ -24,11 +24,11 @@ internal sealed class ClassifyCase
         Program = PolicyProgram.Compile(Drawn.Policy, TargetProfile.Generic);
         CompileTime = watch.Elapsed;
         var questions = new QuestionSource(random, Drawn, source);
-        Questions = [.. Enumerable.Range(0, QuestionCount).Select(_ => Fill(questions))];
+        Questions = [.. Enumerable.Range(0, QuestionCount).Select(_ => new AskedQuestion(Fill(questions)))];
         watch.Restart();
         foreach (var question in Questions)
         {
-            Program.Classify(question, At);
+            Program.Classify(question.Values, At);
         }
 
         FirstTime = watch.Elapsed / QuestionCount;
@@ -40,7 +40,7 @@ internal sealed class ClassifyCase
 
     public PolicyProgram Program { get; }
 
-    public ImmutableArray<SignalValues> Questions { get; }
+    public ImmutableArray<AskedQuestion> Questions { get; }
 
     public TimeSpan CompileTime { get; }
 
@@ -48,8 +48,8 @@ internal sealed class ClassifyCase
     public TimeSpan FirstTime { get; }
 
     /// <summary>Questions whose class has an equality, whose class has none, and that fall to the default.</summary>
-    public ILookup<string, SignalValues> ByWinner => Questions.ToLookup(question =>
-        Program.Classify(question, At).ClassIndex is var winner && winner == Drawn.Classes.Length ? "default"
+    public ILookup<string, AskedQuestion> ByWinner => Questions.ToLookup(question =>
+        Program.Classify(question.Values, At).ClassIndex is var winner && winner == Drawn.Classes.Length ? "default"
         : Drawn.Classes[winner].HasEquality ? "equality" : "ranges", StringComparer.Ordinal);
 
     private static SignalValues Fill(QuestionSource questions)

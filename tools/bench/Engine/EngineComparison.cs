@@ -17,7 +17,7 @@ internal static class EngineComparison
             var asked = new ClassifyCase(classes, withoutEquality: 0.01);
             var folder = Directory.CreateTempSubdirectory("rgpolicy-engines-").FullName;
             Write(asked, folder);
-            var ours = Timing.Median(asked.Questions, question => asked.Program.Classify(question, ClassifyCase.At).ClassIndex).Nanoseconds;
+            var ours = Timing.Median(asked.Questions, question => asked.Program.Classify(question.New(), ClassifyCase.At).ClassIndex).Nanoseconds;
             using var theirs = JsonDocument.Parse(Ask(script, folder));
             var root = theirs.RootElement;
             output.WriteLine(string.Create(
@@ -35,8 +35,8 @@ internal static class EngineComparison
         File.WriteAllText(Path.Combine(folder, "questions.json"), JsonSerializer.Serialize(asked.Questions.Select(question => new
         {
             context = ClassSource.Signals.ToDictionary(
-                signal => signal.Name.Replace('.', '_'), signal => Value(question, signal), StringComparer.Ordinal),
-            expected = asked.Program.Classify(question, ClassifyCase.At).ClassIndex,
+                signal => signal.Name.Replace('.', '_'), signal => Value(question.Values, signal), StringComparer.Ordinal),
+            expected = asked.Program.Classify(question.Values, ClassifyCase.At).ClassIndex,
         })));
     }
 

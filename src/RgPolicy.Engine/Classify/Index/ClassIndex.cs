@@ -9,7 +9,7 @@ namespace RgPolicy.Engine.Classify.Index;
 /// <summary>
 /// Finds the first class whose condition is true without trying them all. Each value is ranked once among the constants that
 /// it is compared with; the ranks name the few arms that may hold, by lists and by a bitmap, and only those are checked.
-/// Immutable, takes no lock, allocates nothing but for texts seen for the first time.
+/// Immutable, takes no lock, allocates nothing but for values and texts seen for the first time.
 /// </summary>
 internal sealed class ClassIndex
 {
@@ -44,8 +44,7 @@ internal sealed class ClassIndex
     /// <summary>The class of a query, and the pending signals that can still change it.</summary>
     public ClassDecision Classify(SignalValues values, Instant at)
     {
-        Span<int> ranks = stackalloc int[_slots.Count];
-        _slots.Read(values, at, ranks);
+        var ranks = _slots.Read(values, at);
         var winner = SearchOthers(ranks, values, at, SearchLists(ranks, values, at, _classes.Length - 1));
         var pending = values.Pending & _signals;
         var undecided = pending == 0 ? 0 : _pendingSearch.Find(ranks, values, at, pending, winner);

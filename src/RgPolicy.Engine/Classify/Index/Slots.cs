@@ -1,8 +1,10 @@
 using System.Collections.Immutable;
+using System.Numerics;
 using NodaTime;
 using RgPolicy.Engine.Classify.Scales;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Signals;
 using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Classify.Index;
@@ -26,32 +28,34 @@ internal sealed class Slots(
     /// <summary>The rank of a signal that is not known; a member of no set.</summary>
     public const int Unknown = -1;
 
+    // Signals whose values have a rank, one bit per ordinal, and by ordinal the slot of each.
+    private readonly ulong _ranked = Ranked(numbers, texts);
+    private readonly byte[] _slotOf = SlotsByOrdinal(numbers, texts);
+
     public int Count { get; } = numbers.Count + texts.Length + presences.Length + windows.Length;
 
-    /// <summary>Finds the ranks of an observation.</summary>
-    public void Read(SignalValues values, Instant at, Span<int> ranks)
+    /// <summary>The ranks of an observation; only those of signals that have changed since the last time are found anew.</summary>
+    public ReadOnlySpan<int> Read(SignalValues values, Instant at)
     {
-        var known = values.Known;
-        var slot = 0;
-        for (; slot < numbers.Count; slot++)
+        var ranks = values.TakeRanks(this, Count, out var changed);
+        for (var left = changed & _ranked; left != 0; left &= left - 1)
         {
-            ranks[slot] = (known >> numbers.OrdinalOf(slot) & 1) != 0 ? numbers.RankOf(slot, values) : Unknown;
+            var ordinal = BitOperations.TrailingZeroCount(left);
+            ranks[_slotOf[ordinal]] = (values.Known >> ordinal & 1) != 0 ? RankOf(ordinal, values) : Unknown;
         }
 
-        for (var scale = 0; scale < texts.Length; scale++)
-        {
-            ranks[slot++] = (known >> texts[scale] & 1) != 0 ? values.Read(texts[scale], textScales).Rank(scale) : Unknown;
-        }
-
+        var slot = numbers.Count + texts.Length;
         foreach (var ordinal in presences.AsSpan())
         {
-            ranks[slot++] = (int)(known >> ordinal & 1);
+            ranks[slot++] = (int)(values.Known >> ordinal & 1);
         }
 
         foreach (var window in windows.AsSpan())
         {
             ranks[slot++] = WindowClock.Contains(window, at) ? 1 : 0;
         }
+
+        return ranks;
     }
 
     /// <summary>The patterns that match the text of a known text signal, after its slot was read.</summary>
@@ -82,6 +86,29 @@ internal sealed class Slots(
         : slot < numbers.Count + texts.Length ? textScales[ScaleOfTextSlot(slot)].RankCount
         : 2;
 
+    private int RankOf(int ordinal, SignalValues values)
+    {
+        var slot = _slotOf[ordinal];
+        return slot < numbers.Count ? numbers.RankOf(slot, values) : values.Read(ordinal, textScales).Rank(ScaleOfTextSlot(slot));
+    }
+
+    private static IEnumerable<int> RankedOrdinals(NumberTable numbers, ImmutableArray<int> texts) =>
+        Enumerable.Range(0, numbers.Count).Select(numbers.OrdinalOf).Concat(texts);
+
+    private static ulong Ranked(NumberTable numbers, ImmutableArray<int> texts) =>
+        RankedOrdinals(numbers, texts).Aggregate(0UL, (bits, ordinal) => bits | (1UL << ordinal));
+
+    private static byte[] SlotsByOrdinal(NumberTable numbers, ImmutableArray<int> texts)
+    {
+        var slots = new byte[SignalCatalog.Count];
+        foreach (var (ordinal, slot) in RankedOrdinals(numbers, texts).Select((ordinal, slot) => (ordinal, slot)))
+        {
+            slots[ordinal] = (byte)slot;
+        }
+
+        return slots;
+    }
+
     private IEnumerable<int?> Ordinals() =>
-        Enumerable.Range(0, numbers.Count).Select(number => (int?)numbers.OrdinalOf(number)).Concat(texts.Select(text => (int?)text)).Concat(presences.Select(one => (int?)one));
+        RankedOrdinals(numbers, texts).Concat(presences).Select(ordinal => (int?)ordinal);
 }
