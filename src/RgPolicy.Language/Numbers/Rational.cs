@@ -85,7 +85,9 @@ public readonly struct Rational : IEquatable<Rational>, IComparable<Rational>
     public double ToDouble() => (double)Numerator / (double)Denominator;
 
     /// <inheritdoc/>
-    public int CompareTo(Rational other) => (Numerator * other.Denominator).CompareTo(other.Numerator * Denominator);
+    public int CompareTo(Rational other) => IsWhole && other.IsWhole
+        ? Numerator.CompareTo(other.Numerator)
+        : (Numerator * other.Denominator).CompareTo(other.Numerator * Denominator);
 
     /// <inheritdoc/>
     public bool Equals(Rational other) =>

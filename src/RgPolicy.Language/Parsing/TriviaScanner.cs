@@ -20,6 +20,11 @@ internal static class TriviaScanner
             return [];
         }
 
+        if (end - start == 1 && content[start] == ' ')
+        {
+            return [new SyntaxTrivia(TriviaKind.Blank, " ", start)];
+        }
+
         var found = ImmutableArray.CreateBuilder<SyntaxTrivia>();
         while (start < end)
         {

@@ -39,8 +39,17 @@ internal sealed class Box
     public static Box Of(int dimension, CellSet set) => new([dimension], [set]);
 
     /// <summary>A box from sets in the order of their dimensions.</summary>
-    public static Box Of(IReadOnlyCollection<KeyValuePair<int, CellSet>> narrowed) =>
-        new([.. narrowed.Select(pair => pair.Key)], [.. narrowed.Select(pair => pair.Value)]);
+    public static Box Of(IReadOnlyCollection<KeyValuePair<int, CellSet>> narrowed)
+    {
+        var (dimensions, sets, count) = (new int[narrowed.Count], new CellSet[narrowed.Count], 0);
+        foreach (var (dimension, set) in narrowed)
+        {
+            (dimensions[count], sets[count]) = (dimension, set);
+            count++;
+        }
+
+        return new Box(dimensions, sets);
+    }
 
     /// <summary>The cells on a dimension, or null for all of them.</summary>
     public CellSet? On(int dimension)
@@ -52,8 +61,13 @@ internal sealed class Box
     /// <summary>The queries in both, or null when there are none.</summary>
     public Box? Intersect(Box other)
     {
-        var dimensions = new List<int>(Dimensions.Length + other.Dimensions.Length);
-        var sets = new List<CellSet>(dimensions.Capacity);
+        if (other.Dimensions.Length == 0 || Dimensions.Length == 0)
+        {
+            return Dimensions.Length == 0 ? other : this;
+        }
+
+        var most = Dimensions.Length + other.Dimensions.Length;
+        var (dimensions, sets, count) = (new int[most], new CellSet[most], 0);
         for (int i = 0, j = 0; i < Dimensions.Length || j < other.Dimensions.Length;)
         {
             var left = i < Dimensions.Length ? Dimensions[i] : int.MaxValue;
@@ -64,13 +78,13 @@ internal sealed class Box
                 return null;
             }
 
-            dimensions.Add(Math.Min(left, right));
-            sets.Add(set);
+            (dimensions[count], sets[count]) = (Math.Min(left, right), set);
+            count++;
             i += left <= right ? 1 : 0;
             j += right <= left ? 1 : 0;
         }
 
-        return new Box([.. dimensions], [.. sets]);
+        return count == most ? new Box(dimensions, sets) : new Box(dimensions[..count], sets[..count]);
     }
 
     /// <summary>True when some query is in both.</summary>

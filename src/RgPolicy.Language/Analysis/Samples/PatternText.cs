@@ -15,6 +15,21 @@ internal sealed class PatternText(TextConstant pattern)
     /// <summary>The characters that the pattern names.</summary>
     public IEnumerable<char> Characters => _text.Where(character => character is not (Many or One));
 
+    /// <summary>True when the pattern names a character in either case.</summary>
+    /// <param name="upper">The character in upper case.</param>
+    public bool Names(char upper)
+    {
+        foreach (var character in _text)
+        {
+            if (character is not (Many or One) && char.ToUpperInvariant(character) == upper)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /// <summary>True for a place that takes any number of characters.</summary>
     public bool IsMany(int place) => _text[place] == Many;
 

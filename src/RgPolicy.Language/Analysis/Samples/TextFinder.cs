@@ -15,6 +15,7 @@ internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
     private const long MostPlaces = 2_000_000;
     private const int PlacesPerStep = 16;
     private const string Fresh = "xyzqjkvw0123456789";
+    private const char FirstOther = '\u4E00';
 
     /// <summary>Such a text, simple rather than shortest, or null where there is none or the walk got too long.</summary>
     /// <param name="wanted">The patterns, and whether the text is to match each.</param>
@@ -107,10 +108,41 @@ internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
     /// <summary>A character that neither the patterns nor the names have.</summary>
     private char FindFresh(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted)
     {
-        var taken = wanted.SelectMany(each => each.Pattern.Characters).Select(char.ToUpperInvariant).ToHashSet();
-        budget.Scan(taken.Count + wanted.Count);
-        return Fresh.Concat(Enumerable.Range(0x4E00, taken.Count + axis.Names.Characters.Count + 1).Select(code => (char)code))
-            .First(code => !taken.Contains(char.ToUpperInvariant(code)) && !axis.Names.Characters.Contains(char.ToUpperInvariant(code)));
+        foreach (var likely in Fresh)
+        {
+            if (IsFresh(likely, wanted))
+            {
+                return likely;
+            }
+        }
+
+        var other = FirstOther;
+        while (!IsFresh(other, wanted))
+        {
+            other++; // No policy names every character.
+        }
+
+        return other;
+    }
+
+    private bool IsFresh(char character, IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted)
+    {
+        var upper = char.ToUpperInvariant(character);
+        if (axis.Names.Characters.Contains(upper))
+        {
+            return false;
+        }
+
+        foreach (var (pattern, _) in wanted)
+        {
+            budget.Scan(pattern.Length);
+            if (pattern.Names(upper))
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 
     /// <summary>The characters that the patterns name, in both cases, and the fresh one.</summary>
