@@ -13,7 +13,7 @@ internal static class CoreSets
     {
         ImmutableArray<int> cores = value.Kind switch
         {
-            CoreSetKind.All => map.All(),
+            CoreSetKind.All => map.All,
             CoreSetKind.Percent => Take(CountOf(value, map), map),
             CoreSetKind.List => [.. value.Cores.Where(map.Has)],
             CoreSetKind.Socket => map.Socket(value.Index ?? 0),

@@ -7,27 +7,40 @@ namespace RgPolicy.Engine.Allot;
 internal sealed class CpuMap
 {
     private readonly ImmutableArray<ImmutableArray<int>> _nodes;
+    private readonly int[] _places;
 
     private CpuMap(ImmutableArray<L3Domain> domains, ImmutableArray<ImmutableArray<int>> nodes)
     {
         (Domains, _nodes) = (domains, nodes);
-        Count = domains.Sum(domain => domain.Cores.Sum(core => core.Length));
+        All = [.. domains.SelectMany(domain => domain.Cpus).Order()];
+        _places = new int[All[^1] + 1];
+        Array.Fill(_places, -1);
+        for (var place = 0; place < domains.Length; place++)
+        {
+            foreach (var core in domains[place].Cores)
+            {
+                foreach (var cpu in core)
+                {
+                    _places[cpu] = place;
+                }
+            }
+        }
     }
 
     /// <summary>At least one.</summary>
     public ImmutableArray<L3Domain> Domains { get; }
 
+    /// <summary>Every logical CPU, ascending; at least one.</summary>
+    public ImmutableArray<int> All { get; }
+
     /// <summary>Logical CPUs.</summary>
-    public int Count { get; }
+    public int Count => All.Length;
 
     /// <summary>Without domains in the profile each socket is one, and CPUs are numbered socket by socket.</summary>
     public static CpuMap Of(TargetProfile target) => new(
         target.L3Domains.IsEmpty ? [.. Enumerable.Range(0, target.Sockets).Select(socket => Assume(socket, target))]
             : target.L3Domains,
         target.NumaNodes);
-
-    /// <summary>Every CPU, ascending.</summary>
-    public ImmutableArray<int> All() => [.. Domains.SelectMany(domain => domain.Cpus).Order()];
 
     /// <summary>A socket's CPUs, ascending; none where there is no such socket.</summary>
     public ImmutableArray<int> Socket(int socket) =>
@@ -37,7 +50,7 @@ internal sealed class CpuMap
     public ImmutableArray<int> Node(int node) => _nodes.IsEmpty ? Socket(node)
         : node >= 0 && node < _nodes.Length ? [.. _nodes[node].Where(Has)] : [];
 
-    public bool Has(int cpu) => Domains.Any(domain => domain.Cores.Any(core => core.Contains(cpu)));
+    public bool Has(int cpu) => cpu >= 0 && cpu < _places.Length && _places[cpu] >= 0;
 
     /// <summary>The domains in which some of these CPUs are, as bits by position; all where there are more than 64 domains.</summary>
     public ulong DomainsOf(ImmutableArray<int> cpus)
@@ -48,9 +61,9 @@ internal sealed class CpuMap
         }
 
         var bits = 0UL;
-        for (var index = 0; index < Domains.Length; index++)
+        foreach (var cpu in cpus)
         {
-            bits |= Domains[index].Cores.Any(core => core.Any(cpu => cpus.BinarySearch(cpu) >= 0)) ? 1UL << index : 0;
+            bits |= Has(cpu) ? 1UL << _places[cpu] : 0;
         }
 
         return bits;

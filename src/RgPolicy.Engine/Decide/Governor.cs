@@ -4,6 +4,7 @@ using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Rules;
+using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Strategies;
 
 namespace RgPolicy.Engine.Decide;
@@ -148,8 +149,9 @@ public sealed class Governor
             return null;
         }
 
-        SignalMapper.Fill(tracked.Values, tracked.Query, last, Program.Target);
-        return Program.Explain(tracked.Values, Instant.FromDateTimeOffset(last.Time));
+        var values = new SignalValues();
+        SignalMapper.Fill(values, tracked.Query, last, Program.Target);
+        return Program.Explain(values, Instant.FromDateTimeOffset(last.Time));
     }
 
     private DateTimeOffset Now => _last?.Time ?? DateTimeOffset.MinValue;

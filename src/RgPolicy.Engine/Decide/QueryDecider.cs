@@ -2,6 +2,7 @@ using NodaTime;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Rules;
+using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Decide;
@@ -9,6 +10,9 @@ namespace RgPolicy.Engine.Decide;
 /// <summary>Decides the class of one query and where it should be.</summary>
 internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarantine, TurnEvents events)
 {
+    // One set for all queries: a set each would be filled again more slowly, because thousands do not fit into the cache.
+    private readonly SignalValues _values = new();
+
     public long Decisions { get; set; }
 
     /// <summary>True when age or measurements alone can change what was decided.</summary>
@@ -17,15 +21,7 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
     public void Decide(TrackedQuery tracked, Observation observation, bool isChanged)
     {
         var at = Instant.FromDateTimeOffset(observation.Time);
-        if (isChanged)
-        {
-            SignalMapper.Fill(tracked.Values, tracked.Query, observation, program.Target);
-        }
-        else
-        {
-            SignalMapper.FillChanging(tracked.Values, tracked.Query, observation);
-        }
-
+        SignalMapper.Fill(_values, tracked.Query, observation, program.Target);
         if (isChanged || program.ClassesChangeWithTime)
         {
             Classify(tracked, at, observation.Time);
@@ -58,7 +54,7 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
     private void Classify(TrackedQuery tracked, Instant at, DateTimeOffset time)
     {
         var before = tracked.Decision.ClassIndex;
-        tracked.Decision = program.Classify(tracked.Values, at);
+        tracked.Decision = program.Classify(_values, at);
         Decisions++;
         if (tracked.Decision.ClassIndex != before)
         {
@@ -142,7 +138,7 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
         tracked.DecidingRule = null;
         foreach (var rule in program.RulesByClass[tracked.Decision.ClassIndex])
         {
-            var step = rule.Find(tracked.Values, at, tracked.Decision.IsProvisional);
+            var step = rule.Find(_values, at, tracked.Decision.IsProvisional);
             if (step != tracked.Steps[rule.Index])
             {
                 tracked.Steps[rule.Index] = step;

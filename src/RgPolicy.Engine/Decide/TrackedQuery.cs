@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
-using RgPolicy.Engine.Signals;
 
 namespace RgPolicy.Engine.Decide;
 
@@ -13,8 +12,6 @@ internal sealed class TrackedQuery
 
     /// <summary>The query as last seen.</summary>
     public ObservedQuery Query => _query ?? throw new InvalidOperationException("Nothing is tracked here yet.");
-
-    public SignalValues Values { get; } = new();
 
     public ClassDecision Decision { get; set; }
 

@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Signals;
 using RgPolicy.Plans;
 
@@ -13,6 +14,7 @@ internal sealed class MixWatch(int pools, Signal? by, double leastRest)
 {
     private static readonly Signal WorkingSet = SignalCatalog.Get("plan.working_set");
 
+    private readonly SignalValues _values = new();
     private readonly PoolLoad[] _loads = new PoolLoad[pools];
 
     public ReadOnlySpan<PoolLoad> Loads => _loads;
@@ -37,7 +39,18 @@ internal sealed class MixWatch(int pools, Signal? by, double leastRest)
         load.Weak += profile.Locality == PlanLocality.Weak ? 1 : 0;
         load.Unknown += streams || profile.WorkingSetBytes.Value is not null ? 0 : 1;
         load.WorkingSet += streams ? 0 : size;
-        load.Order += streams ? 0 : by is null || by.Ordinal == WorkingSet.Ordinal ? size : (double)tracked.Values[by].Number;
+        load.Order += streams ? 0 : OrderOf(query, size);
+    }
+
+    private double OrderOf(ObservedQuery query, double size)
+    {
+        if (by is null || by.Ordinal == WorkingSet.Ordinal)
+        {
+            return size;
+        }
+
+        PlanSignals.Fill(_values, query.Plan);
+        return (double)_values[by].Number;
     }
 
     private static double RestOf(ObservedQuery query, DateTimeOffset now)
