@@ -10,7 +10,7 @@ namespace RgPolicy.Engine.Decide;
 /// <summary>Decides the class of one query and where it should be.</summary>
 internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarantine, TurnEvents events)
 {
-    // One set for all queries: a set each would be filled again more slowly, because thousands do not fit into the cache.
+    // For queries that are decided once: a set each would be filled more slowly, because thousands do not fit into the cache.
     private readonly SignalValues _values = new();
 
     public long Decisions { get; set; }
@@ -21,13 +21,13 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
     public void Decide(TrackedQuery tracked, Observation observation, bool isChanged)
     {
         var at = Instant.FromDateTimeOffset(observation.Time);
-        SignalMapper.Fill(_values, tracked.Query, observation, program.Target);
+        var values = ValuesOf(tracked, observation, isChanged);
         if (isChanged || program.ClassesChangeWithTime)
         {
-            Classify(tracked, at, observation.Time);
+            Classify(tracked, values, at, observation.Time);
         }
 
-        ChooseStand(tracked, at, observation.Time);
+        ChooseStand(tracked, values, at, observation.Time);
     }
 
     /// <summary>The name of the pool that it should be in, for events.</summary>
@@ -51,10 +51,33 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
         _ => "",
     };
 
-    private void Classify(TrackedQuery tracked, Instant at, DateTimeOffset time)
+    /// <summary>Who is looked at again without news, because of its age, has a set of its own, in which little changes.</summary>
+    private SignalValues ValuesOf(TrackedQuery tracked, Observation observation, bool isChanged)
+    {
+        if (isChanged)
+        {
+            tracked.HasValues = false;
+            SignalMapper.Fill(_values, tracked.Query, observation, program.Target);
+            return _values;
+        }
+
+        if (tracked.HasValues)
+        {
+            SignalMapper.FillChanging(tracked.Values, tracked.Query, observation);
+        }
+        else
+        {
+            SignalMapper.Fill(tracked.Values, tracked.Query, observation, program.Target);
+            tracked.HasValues = true;
+        }
+
+        return tracked.Values;
+    }
+
+    private void Classify(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)
     {
         var before = tracked.Decision.ClassIndex;
-        tracked.Decision = program.Classify(_values, at);
+        tracked.Decision = program.Classify(values, at);
         Decisions++;
         if (tracked.Decision.ClassIndex != before)
         {
@@ -80,11 +103,11 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
         }
     }
 
-    private void ChooseStand(TrackedQuery tracked, Instant at, DateTimeOffset time)
+    private void ChooseStand(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)
     {
         (tracked.PoolNumber, tracked.Reason) = NeverGoverned(tracked.Query) is { } reason
             ? (0, reason)
-            : Governed(tracked, at, time);
+            : Governed(tracked, values, at, time);
     }
 
     private StandReason? NeverGoverned(ObservedQuery query)
@@ -97,9 +120,9 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
         return query.Session.IsSuperuser && !program.NamesLogin(query.Session.Login) ? StandReason.Superuser : null;
     }
 
-    private (int Pool, StandReason Reason) Governed(TrackedQuery tracked, Instant at, DateTimeOffset time)
+    private (int Pool, StandReason Reason) Governed(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)
     {
-        ApplyRules(tracked, at, time);
+        ApplyRules(tracked, values, at, time);
         if (tracked.IsLetOut)
         {
             return (0, StandReason.Blocks);
@@ -133,12 +156,12 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
     }
 
     /// <summary>Where several rules want a pool, the last in the text has its way.</summary>
-    private void ApplyRules(TrackedQuery tracked, Instant at, DateTimeOffset time)
+    private void ApplyRules(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)
     {
         tracked.DecidingRule = null;
         foreach (var rule in program.RulesByClass[tracked.Decision.ClassIndex])
         {
-            var step = rule.Find(_values, at, tracked.Decision.IsProvisional);
+            var step = rule.Find(values, at, tracked.Decision.IsProvisional);
             if (step != tracked.Steps[rule.Index])
             {
                 tracked.Steps[rule.Index] = step;

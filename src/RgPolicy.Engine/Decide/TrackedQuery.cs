@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Signals;
 
 namespace RgPolicy.Engine.Decide;
 
@@ -9,9 +10,16 @@ namespace RgPolicy.Engine.Decide;
 internal sealed class TrackedQuery
 {
     private ObservedQuery? _query;
+    private SignalValues? _values;
 
     /// <summary>The query as last seen.</summary>
     public ObservedQuery Query => _query ?? throw new InvalidOperationException("Nothing is tracked here yet.");
+
+    /// <summary>Its signals, made when first needed.</summary>
+    public SignalValues Values => _values ??= new SignalValues();
+
+    /// <summary>The signals are those of this query.</summary>
+    public bool HasValues { get; set; }
 
     public ClassDecision Decision { get; set; }
 
@@ -55,6 +63,7 @@ internal sealed class TrackedQuery
     public void Begin(ObservedQuery query, int ruleCount)
     {
         _query = query;
+        HasValues = false;
         Decision = default;
         ToldClass = -1;
         IsUnsettled = true;

@@ -32,6 +32,10 @@ public static class SignalMapper
         ChangingSignals.Fill(values, query, observation);
     }
 
+    /// <summary>Only what changes while a query runs: ages, counts, blocking and pressure.</summary>
+    public static void FillChanging(SignalValues values, ObservedQuery query, Observation observation) =>
+        ChangingSignals.Fill(values, query, observation);
+
     /// <summary>Makes every signal pending but the constants of the target.</summary>
     public static void Reset(SignalValues values, TargetProfile target)
     {
