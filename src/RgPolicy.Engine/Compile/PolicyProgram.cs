@@ -91,6 +91,9 @@ public sealed class PolicyProgram
 
     internal ulong RuleSignals { get; }
 
+    /// <summary>Every signal that a decision depends on.</summary>
+    internal ulong Signals => ClassSignals | RuleSignals;
+
     /// <summary>Windows whose boundaries change decisions.</summary>
     internal ImmutableArray<Window> Windows { get; }
 

@@ -15,6 +15,12 @@ internal static class SignalMasks
     public static ulong NotMeasured { get; } = Where(signal => signal.Name
         is "request.cpu" or "request.reads" or "request.writes" or "request.memory" or "host.memory.bandwidth");
 
+    /// <summary>Every signal.</summary>
+    public static ulong All => ulong.MaxValue;
+
+    /// <summary>Whether a set has the signal at an ordinal.</summary>
+    public static bool Has(ulong signals, int ordinal) => (signals >> ordinal & 1) != 0;
+
     /// <summary>The names of a set's members, in catalogue order.</summary>
     public static IEnumerable<string> Names(ulong signals) =>
         SignalCatalog.All.Where(signal => (signals & (1UL << signal.Ordinal)) != 0).Select(signal => signal.Name);

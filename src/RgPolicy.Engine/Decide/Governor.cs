@@ -159,7 +159,7 @@ public sealed class Governor
     private void BeginTurn(Observation observation)
     {
         _last = observation;
-        _queries.BeginTurn();
+        _queries.BeginTurn(observation.Queries.Length);
         _locks.BeginTurn(observation);
         _adaptation?.Begin(observation.Time);
         var before = Program;
@@ -224,12 +224,12 @@ public sealed class Governor
 
     private void TellMoves(TrackedQuery tracked, long moves, long releases, DateTimeOffset now)
     {
-        if (moves > 0)
+        if (moves > 0 && _events.HasRoom())
         {
             _events.Add(now, "move", tracked.Query.Id, $"{moves} processes to {_decider.PoolName(tracked)}");
         }
 
-        if (releases > 0)
+        if (releases > 0 && _events.HasRoom())
         {
             _events.Add(now, "release", tracked.Query.Id, $"{releases} processes let go: {QueryDecider.Note(tracked)}");
         }

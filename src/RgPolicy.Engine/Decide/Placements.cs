@@ -23,6 +23,9 @@ internal sealed class Placements(GovernorOptions options)
 
     public long FailureCount { get; private set; }
 
+    /// <summary>Makes room at once for the processes of many queries.</summary>
+    public void EnsureCapacity(int processes) => _placed.EnsureCapacity(processes);
+
     /// <summary>Moves of this turn, releases first.</summary>
     public ImmutableArray<PoolMove> Take()
     {
@@ -60,7 +63,7 @@ internal sealed class Placements(GovernorOptions options)
 
         (placement.Before, placement.Pool) = (placement.Pool, pool);
         _owed.Remove(processId);
-        _moves.Add(new PoolMove(processId, pool, query.Id));
+        _moves.Add(new PoolMove(processId, pool, query));
         MoveCount++;
         return true;
     }
@@ -73,7 +76,7 @@ internal sealed class Placements(GovernorOptions options)
             _placed.Remove(processId);
             if (placement.Pool != 0)
             {
-                EmitRelease(processId, query?.Id ?? "");
+                EmitRelease(processId, query);
             }
         }
     }
@@ -84,13 +87,13 @@ internal sealed class Placements(GovernorOptions options)
         {
             if (placement.Pool != 0)
             {
-                EmitRelease(processId, "");
+                EmitRelease(processId, null);
             }
         }
 
         foreach (var processId in _owed.Keys)
         {
-            EmitRelease(processId, "");
+            EmitRelease(processId, null);
         }
 
         _placed.Clear();
@@ -105,7 +108,7 @@ internal sealed class Placements(GovernorOptions options)
             if (owed.Pool != 0 && now >= owed.RetryAt)
             {
                 owed.Pool = 0;
-                EmitRelease(processId, "");
+                EmitRelease(processId, null);
             }
         }
     }
@@ -223,9 +226,9 @@ internal sealed class Placements(GovernorOptions options)
         return placement;
     }
 
-    private void EmitRelease(int processId, string queryId)
+    private void EmitRelease(int processId, ObservedQuery? query)
     {
-        _releases.Add(new PoolMove(processId, 0, queryId));
+        _releases.Add(new PoolMove(processId, 0, query));
         ReleaseCount++;
     }
 }

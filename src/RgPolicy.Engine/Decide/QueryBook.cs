@@ -21,9 +21,12 @@ internal sealed class QueryBook(Placements placements)
     /// <summary>By process id.</summary>
     public IReadOnlyDictionary<int, TrackedQuery> Tracked => _tracked;
 
-    public void BeginTurn()
+    /// <summary>Begins a turn that sees this many queries.</summary>
+    public void BeginTurn(int queries)
     {
         _turn++;
+        _tracked.EnsureCapacity(queries);
+        placements.EnsureCapacity(queries);
         _seen = 0;
     }
 

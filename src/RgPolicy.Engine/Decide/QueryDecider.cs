@@ -12,6 +12,7 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
 {
     // For queries that are decided once: a set each would be filled more slowly, because thousands do not fit into the cache.
     private readonly SignalValues _values = new();
+    private Observation? _begun;
 
     public long Decisions { get; set; }
 
@@ -57,13 +58,14 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
         if (isChanged)
         {
             tracked.HasValues = false;
-            SignalMapper.Fill(_values, tracked.Query, observation, program.Target);
+            BeginTurn(observation);
+            SignalMapper.FillQuery(_values, tracked.Query, observation, program.Signals);
             return _values;
         }
 
         if (tracked.HasValues)
         {
-            SignalMapper.FillChanging(tracked.Values, tracked.Query, observation);
+            SignalMapper.FillChanging(tracked.Values, tracked.Query, observation, program.Signals);
         }
         else
         {
@@ -72,6 +74,15 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
         }
 
         return tracked.Values;
+    }
+
+    private void BeginTurn(Observation observation)
+    {
+        if (!ReferenceEquals(_begun, observation))
+        {
+            SignalMapper.BeginTurn(_values, observation, program.Target);
+            _begun = observation;
+        }
     }
 
     private void Classify(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)
@@ -97,9 +108,12 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
         var pool = program.PoolOf(index);
         if (tracked.ToldClass != index && (pool.Narrows || tracked.ToldClass >= 0))
         {
-            var item = program.Policy.Classes[index];
-            events.Add(time, "class", tracked.Query.Id, $"class {item.Name} (line {item.Range.StartLine}), pool {pool.Pool.Name}");
             tracked.ToldClass = index;
+            if (events.HasRoom())
+            {
+                var item = program.Policy.Classes[index];
+                events.Add(time, "class", tracked.Query.Id, $"class {item.Name} (line {item.Range.StartLine}), pool {pool.Pool.Name}");
+            }
         }
     }
 
@@ -189,6 +203,11 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
 
     private void TellStep(TrackedQuery tracked, CompiledRule rule, int step, DateTimeOffset time)
     {
+        if (!events.HasRoom())
+        {
+            return;
+        }
+
         var isNotice = step != CompiledRule.NoStep && rule.Steps[step].Action is RuleAction.Notify;
         var message = step == CompiledRule.NoStep ? $"rule {rule.Rule.Name}: no step holds any more" : DescribeStep(rule, step);
         events.Add(time, isNotice ? "notify" : "rule", tracked.Query.Id, message);

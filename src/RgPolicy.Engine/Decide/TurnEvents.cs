@@ -9,15 +9,19 @@ internal sealed class TurnEvents(int limit)
 
     public long Dropped { get; private set; }
 
+    /// <summary>Asked before the text of an event is made; where there is no room the event counts as dropped.</summary>
+    public bool HasRoom()
+    {
+        var hasRoom = _events.Count < limit;
+        Dropped += hasRoom ? 0 : 1;
+        return hasRoom;
+    }
+
     public void Add(DateTimeOffset time, string kind, string queryId, string message)
     {
-        if (_events.Count < limit)
+        if (HasRoom())
         {
             _events.Add(new GovernorEvent(time, kind, queryId, message));
-        }
-        else
-        {
-            Dropped++;
         }
     }
 

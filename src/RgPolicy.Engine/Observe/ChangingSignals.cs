@@ -17,13 +17,30 @@ internal static class ChangingSignals
 
     private static readonly int[] NotMeasured = [.. SignalMasks.Names(SignalMasks.NotMeasured).Select(Ordinal)];
 
-    public static void Fill(SignalValues values, ObservedQuery query, Observation observation)
+    /// <summary>Those of the wanted signals that differ from query to query.</summary>
+    public static void FillQuery(SignalValues values, ObservedQuery query, Observation observation, ulong wanted)
     {
-        var ticks = Math.Max(0, (observation.Time - query.Started).Ticks);
-        values[Elapsed] = SignalValue.Of(ticks / (decimal)TimeSpan.TicksPerSecond);
-        values[Workers] = SignalValue.Of(query.Workers.Length);
-        values[Blocking] = observation.Blocking is { } blocking
-            ? SignalValue.Of(CountBlocked(blocking, query)) : SignalValue.Absent;
+        if (SignalMasks.Has(wanted, Elapsed))
+        {
+            var ticks = Math.Max(0, (observation.Time - query.Started).Ticks);
+            values[Elapsed] = SignalValue.Of(ticks / (decimal)TimeSpan.TicksPerSecond);
+        }
+
+        if (SignalMasks.Has(wanted, Workers))
+        {
+            values[Workers] = SignalValue.Of(query.Workers.Length);
+        }
+
+        if (SignalMasks.Has(wanted, Blocking))
+        {
+            values[Blocking] = observation.Blocking is { } blocking
+                ? SignalValue.Of(CountBlocked(blocking, query)) : SignalValue.Absent;
+        }
+    }
+
+    /// <summary>What is the same for all queries of an observation, and what nobody measures.</summary>
+    public static void FillTurn(SignalValues values, Observation observation)
+    {
         FillTarget(values, observation);
         foreach (var ordinal in NotMeasured)
         {

@@ -1,3 +1,4 @@
+using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
@@ -21,20 +22,43 @@ public static class SignalMapper
     private static readonly int HistoryMeanCpu = Ordinal("history.mean_cpu");
     private static readonly int HistoryMeanReads = Ordinal("history.mean_reads");
 
+    private static readonly ulong History = 1UL << HistoryExecutions | 1UL << HistoryMeanElapsed | 1UL << HistoryP95Elapsed
+        | 1UL << HistoryMeanCpu | 1UL << HistoryMeanReads;
+
     /// <summary>Everything that is known of a query; nothing else stays from before.</summary>
     public static void Fill(SignalValues values, ObservedQuery query, Observation observation, TargetProfile target)
     {
+        BeginTurn(values, observation, target);
+        FillQuery(values, query, observation, SignalMasks.All);
+    }
+
+    /// <summary>What is the same for all queries of an observation; everything else becomes pending.</summary>
+    internal static void BeginTurn(SignalValues values, Observation observation, TargetProfile target)
+    {
         Reset(values, target);
-        FillSession(values, query.Session);
-        FillStatement(values, query);
-        PlanSignals.Fill(values, query.Plan);
-        FillHistory(values, query.History);
-        ChangingSignals.Fill(values, query, observation);
+        ChangingSignals.FillTurn(values, observation);
+    }
+
+    /// <summary>What differs from query to query, over the values of the query before. What is not wanted is left as it is.</summary>
+    /// <param name="values">Begun with <see cref="BeginTurn"/>.</param>
+    /// <param name="query">A query of the observation.</param>
+    /// <param name="observation">The turn's.</param>
+    /// <param name="wanted">The signals that somebody will read.</param>
+    internal static void FillQuery(SignalValues values, ObservedQuery query, Observation observation, ulong wanted)
+    {
+        FillSession(values, query.Session, wanted);
+        FillStatement(values, query, wanted);
+        PlanSignals.Fill(values, query.Plan, wanted);
+        FillHistory(values, query.History, wanted);
+        ChangingSignals.FillQuery(values, query, observation, wanted);
     }
 
     /// <summary>Only what changes while a query runs: ages, counts, blocking and pressure.</summary>
-    public static void FillChanging(SignalValues values, ObservedQuery query, Observation observation) =>
-        ChangingSignals.Fill(values, query, observation);
+    internal static void FillChanging(SignalValues values, ObservedQuery query, Observation observation, ulong wanted)
+    {
+        ChangingSignals.FillTarget(values, observation);
+        ChangingSignals.FillQuery(values, query, observation, wanted);
+    }
 
     /// <summary>Makes every signal pending but the constants of the target.</summary>
     public static void Reset(SignalValues values, TargetProfile target)
@@ -53,37 +77,66 @@ public static class SignalMapper
         }
 
         values[Tables] = SignalValue.Of(statement.Profile.Tables);
-        PlanSignals.Fill(values, PlanFacts.Known(statement.Profile, "document"));
+        PlanSignals.Fill(values, PlanFacts.Known(statement.Profile, "document"), SignalMasks.All);
     }
 
-    private static void FillSession(SignalValues values, SessionFacts session)
+    private static void FillSession(SignalValues values, SessionFacts session, ulong wanted)
     {
-        values[Login] = SignalValue.Of(session.Login);
-        values[App] = SignalValue.Of(session.App);
-        values[ClientHost] = SignalValue.Of(session.Host);
-        values[Database] = SignalValue.Of(session.Database);
+        FillText(values, Login, session.Login, wanted);
+        FillText(values, App, session.App, wanted);
+        FillText(values, ClientHost, session.Host, wanted);
+        FillText(values, Database, session.Database, wanted);
     }
 
-    private static void FillStatement(SignalValues values, ObservedQuery query)
+    private static void FillText(SignalValues values, int ordinal, string text, ulong wanted)
     {
-        if (query.Statement is not { } statement)
+        if (SignalMasks.Has(wanted, ordinal))
+        {
+            values[ordinal] = SignalValue.Of(text);
+        }
+    }
+
+    private static void FillStatement(SignalValues values, ObservedQuery query, ulong wanted)
+    {
+        if (SignalMasks.Has(wanted, Kind))
+        {
+            values[Kind] = query.Statement is { } statement ? SignalValue.Of((int)statement.Kind) : SignalValue.Pending;
+        }
+
+        if (SignalMasks.Has(wanted, Fingerprint))
+        {
+            values[Fingerprint] = FingerprintOf(query.Statement);
+        }
+
+        if (SignalMasks.Has(wanted, Tables))
+        {
+            values[Tables] = TablesOf(query);
+        }
+    }
+
+    private static SignalValue FingerprintOf(StatementFacts? statement) => statement switch
+    {
+        null => SignalValue.Pending,
+        { Fingerprint.Length: 0 } => SignalValue.Absent,
+        _ => SignalValue.Of(statement.Fingerprint),
+    };
+
+    private static SignalValue TablesOf(ObservedQuery query) => (query.Statement, query.Plan) switch
+    {
+        (null, _) => SignalValue.Pending,
+        ({ Tables: { IsDefault: false } tables }, _) => SignalValue.Of(tables),
+        (_, { State: PlanState.Known, Profile: { } profile }) => SignalValue.Of(profile.Tables),
+        (_, { State: PlanState.Pending }) => SignalValue.Pending,
+        _ => SignalValue.Absent,
+    };
+
+    private static void FillHistory(SignalValues values, HistoryFacts? history, ulong wanted)
+    {
+        if ((wanted & History) == 0)
         {
             return;
         }
 
-        values[Kind] = SignalValue.Of((int)statement.Kind);
-        values[Fingerprint] = statement.Fingerprint.Length == 0 ? SignalValue.Absent : SignalValue.Of(statement.Fingerprint);
-        values[Tables] = (statement.Tables, query.Plan) switch
-        {
-            ({ IsDefault: false } tables, _) => SignalValue.Of(tables),
-            (_, { State: PlanState.Known, Profile: { } profile }) => SignalValue.Of(profile.Tables),
-            (_, { State: PlanState.Pending }) => SignalValue.Pending,
-            _ => SignalValue.Absent,
-        };
-    }
-
-    private static void FillHistory(SignalValues values, HistoryFacts? history)
-    {
         values[HistoryExecutions] = Optional(history?.Executions);
         values[HistoryMeanElapsed] = Optional(Seconds(history?.MeanElapsed));
         values[HistoryP95Elapsed] = Optional(Seconds(history?.P95Elapsed));

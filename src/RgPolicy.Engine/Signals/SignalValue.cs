@@ -11,20 +11,34 @@ public readonly record struct SignalValue
     // Whole numbers below this are doubles without loss.
     private const double ExactLimit = 1L << 49;
 
-    private SignalValue(SignalState state, decimal number, object? reference)
+    private SignalValue(decimal number)
     {
-        State = state;
+        State = SignalState.Known;
         Number = number;
         Key = (double)number;
         HasExactKey = Math.Abs(Key) < ExactLimit && Math.Floor(Key) == Key && (decimal)Key == number;
+    }
+
+    private SignalValue(int number)
+    {
+        State = SignalState.Known;
+        Number = number;
+        Key = number;
+        HasExactKey = true;
+    }
+
+    private SignalValue(SignalState state, object? reference)
+    {
+        State = state;
         Reference = reference;
+        HasExactKey = true;
     }
 
     /// <summary>Unknown now, but it will come; also the default value.</summary>
     public static SignalValue Pending => default;
 
     /// <summary>Unknown for good.</summary>
-    public static SignalValue Absent => new(SignalState.Absent, 0, null);
+    public static SignalValue Absent => new(SignalState.Absent, null);
 
     /// <summary>Whether it is known.</summary>
     public SignalState State { get; }
@@ -59,18 +73,21 @@ public readonly record struct SignalValue
     internal bool IsSameAs(in SignalValue other) =>
         State == other.State && Reference == other.Reference && Key == other.Key && Number == other.Number;
 
-    /// <summary>A known number, enum word index or bool.</summary>
-    public static SignalValue Of(decimal number) => new(SignalState.Known, number, null);
+    /// <summary>A known number.</summary>
+    public static SignalValue Of(decimal number) => new(number);
+
+    /// <summary>A known whole number or enum word index: the same as by way of a decimal, faster.</summary>
+    public static SignalValue Of(int number) => new(number);
 
     /// <summary>A known bool.</summary>
-    public static SignalValue Of(bool value) => new(SignalState.Known, value ? 1 : 0, null);
+    public static SignalValue Of(bool value) => new(value ? 1 : 0);
 
     /// <summary>A known text; it is interned when it is first seen.</summary>
-    public static SignalValue Of(string text) => new(SignalState.Known, 0, InternedText.Of(text));
+    public static SignalValue Of(string text) => new(SignalState.Known, InternedText.Of(text));
 
     /// <summary>A known set.</summary>
-    public static SignalValue Of(ImmutableArray<string> set) => new(SignalState.Known, 0, set);
+    public static SignalValue Of(ImmutableArray<string> set) => new(SignalState.Known, set);
 
     /// <summary>A known version.</summary>
-    public static SignalValue OfVersion(ImmutableArray<long> parts) => new(SignalState.Known, 0, parts);
+    public static SignalValue OfVersion(ImmutableArray<long> parts) => new(SignalState.Known, parts);
 }

@@ -49,7 +49,7 @@ internal sealed class MixWatch(int pools, Signal? by, double leastRest)
             return size;
         }
 
-        PlanSignals.Fill(_values, query.Plan);
+        PlanSignals.Fill(_values, query.Plan, 1UL << by.Ordinal);
         return (double)_values[by].Number;
     }
 

@@ -101,6 +101,6 @@ public sealed class GovernorReportTests
         scene.Turn(1, Scan(10));
         scene.Governor.Report(Assert.Single(scene.Turn(1.1).Moves), done: false, vanished: false, "busy");
 
-        Assert.Equal([new PoolMove(10, 0, "")], scene.Governor.ReleaseAll(At(2), "end").Moves.AsEnumerable());
+        Assert.Equal([new PoolMove(10, 0, null)], scene.Governor.ReleaseAll(At(2), "end").Moves.AsEnumerable());
     }
 }

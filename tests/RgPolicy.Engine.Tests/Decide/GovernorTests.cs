@@ -74,7 +74,7 @@ public sealed class GovernorTests
         var scene = new Scene();
         scene.Turn(1, Scan(10, 0, 11));
 
-        Assert.Equal([new PoolMove(10, 0, ""), new PoolMove(11, 0, "")], scene.Turn(1.1).Moves.AsEnumerable());
+        Assert.Equal([new PoolMove(10, 0, null), new PoolMove(11, 0, null)], scene.Turn(1.1).Moves.AsEnumerable());
         Assert.Same(GovernorTurn.Unchanged, scene.Turn(1.2));
         Assert.Empty(scene.Governor.Queries);
     }
@@ -86,7 +86,7 @@ public sealed class GovernorTests
         scene.Turn(1, Scan(10));
 
         Assert.Empty(scene.Turn(2, Scan(10, 1.5)).Moves);
-        Assert.Equal([new PoolMove(10, 0, "")], scene.Turn(3).Moves.AsEnumerable());
+        Assert.Equal([new PoolMove(10, 0, null)], scene.Turn(3).Moves.AsEnumerable());
     }
 
     [Fact]

@@ -83,6 +83,38 @@ public sealed class SignalMapperTests
     }
 
     [Fact]
+    public void FillQuery_OverAnotherQuery_NothingStaysFromBefore()
+    {
+        var full = Query(10, PlanFacts.Known(new PlanProfile { Shape = PlanShape.Join, Tables = ["orders"] }, "test"), 0, 11) with
+        {
+            History = new HistoryFacts(7, TimeSpan.FromSeconds(1), null, null, 8192),
+        };
+        ObservedQuery[] queries =
+        [
+            full, full with { Statement = null }, full with { Plan = PlanFacts.Pending }, full with { Plan = PlanFacts.Absent("none") },
+            full with { History = null }, full with { Workers = [] }, full with { Statement = null, Plan = PlanFacts.Pending },
+        ];
+        var seen = See(1, queries) with { Blocking = new Dictionary<int, int> { [11] = 2 } };
+        var used = new SignalValues();
+        SignalMapper.BeginTurn(used, seen, TargetProfile.Generic);
+
+        foreach (var (before, query) in queries.SelectMany(_ => queries, (before, query) => (before, query)))
+        {
+            var fresh = new SignalValues();
+            SignalMapper.Fill(fresh, query, seen, TargetProfile.Generic);
+            SignalMapper.FillQuery(used, before, seen, ulong.MaxValue);
+            SignalMapper.FillQuery(used, query, seen, ulong.MaxValue);
+
+            Assert.All(SignalCatalog.All, signal => Assert.Equal(fresh[signal], used[signal]));
+            Assert.Equal((fresh.Known, fresh.Pending), (used.Known, used.Pending));
+        }
+    }
+
+    [Fact]
+    public void Of_WholeNumber_SameAsDecimal() => Assert.All(
+        [0, 1, -1, 7, int.MaxValue, int.MinValue], number => Assert.Equal(SignalValue.Of((decimal)number), SignalValue.Of(number)));
+
+    [Fact]
     public void FillFromPlan_Document_LeavesTheRestPending()
     {
         var values = new SignalValues();
