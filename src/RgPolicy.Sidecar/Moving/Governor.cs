@@ -116,17 +116,10 @@ internal sealed class Governor
         };
     }
 
-    /// <summary>Lets the processes out of the pools' CPU groups while there is nobody to protect, and takes them back.</summary>
-    internal void Relax(bool relaxed)
+    /// <summary>Gives the pools their own weight, or while there is nobody to protect that of their processes.</summary>
+    internal void Weigh(bool relaxed)
     {
-        if (_pools.Relax(relaxed))
-        {
-            foreach (var pool in _pools.Pools.Where(p => p.Cpu is not null))
-            {
-                _mover.ApplyAgain(pool.Spec.Number);
-            }
-        }
-
+        _pools.Weigh(relaxed, _mover.CountIn);
         _pulse.Want(!relaxed && _pools.Narrow(_mover.CountIn));
     }
 

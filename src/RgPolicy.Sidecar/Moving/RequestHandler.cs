@@ -106,7 +106,7 @@ internal sealed class RequestHandler
     private WireAnswer Beat(bool relaxed)
     {
         _governor.ForgetEnded();
-        _governor.Relax(relaxed);
+        _governor.Weigh(relaxed);
         return new WireAnswer();
     }
 
