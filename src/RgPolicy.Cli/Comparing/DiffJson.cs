@@ -1,5 +1,6 @@
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Engine.Documents;
 using RgPolicy.Language.Analysis.Comparing;
 
 namespace RgPolicy.Cli.Comparing;
@@ -14,20 +15,8 @@ internal static class DiffJson
     {
         json.WriteBoolean("equivalent", difference.IsEquivalent);
         json.WriteBoolean("decided", difference.IsDecided);
-        json.WriteStartArray("regions");
-        foreach (var region in difference.Regions)
-        {
-            WriteRegion(json, region);
-        }
-
-        json.WriteEndArray();
-        json.WriteStartArray("statements");
-        foreach (var statement in difference.Statements)
-        {
-            json.WriteStringValue(statement);
-        }
-
-        json.WriteEndArray();
+        json.WriteObjects("regions", difference.Regions, region => WriteRegion(json, region));
+        json.WriteTexts("statements", difference.Statements);
         if (share is null)
         {
             json.WriteNull("workload");
@@ -43,7 +32,6 @@ internal static class DiffJson
 
     private static void WriteRegion(Utf8JsonWriter json, ChangedRegion region)
     {
-        json.WriteStartObject();
         json.WriteString("from_class", region.Before.Name);
         json.WriteString("to_class", region.After.Name);
         json.WriteString("from_pool", region.Before.Pool.Name);
@@ -51,6 +39,5 @@ internal static class DiffJson
         json.WriteBoolean("limits_change", region.ChangesLimits);
         json.WriteString("condition", region.Condition);
         SampleJson.Write(json, region.Sample);
-        json.WriteEndObject();
     }
 }

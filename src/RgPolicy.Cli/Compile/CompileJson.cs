@@ -2,8 +2,9 @@ using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Documents;
+using RgPolicy.Engine.Explain;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Cli.Compile;
@@ -20,81 +21,46 @@ internal static class CompileJson
             json.WriteString("target", program.Target.Name);
             WritePhases(json, program);
             WriteRules(json, program);
-            json.WriteStartArray("pools");
-            foreach (var pool in program.Pools)
-            {
-                WritePool(json, pool);
-            }
-
-            json.WriteEndArray();
-            WriteNotEnforced(json, program);
+            json.WriteObjects("pools", program.Pools, pool => WritePool(json, pool));
+            NotEnforcedJson.Write(json, program);
         });
 
-    private static void WritePhases(Utf8JsonWriter json, PolicyProgram program)
-    {
-        json.WriteStartArray("phases");
-        foreach (var phase in program.Phases)
+    private static void WritePhases(Utf8JsonWriter json, PolicyProgram program) =>
+        json.WriteObjects("phases", program.Phases, phase =>
         {
-            json.WriteStartObject();
             json.WriteString("phase", PhaseWords.Name(phase.Phase));
             WriteClasses(json, "classes", phase.Decided);
             WriteClasses(json, "never", phase.Never);
-            json.WriteStartArray("residue");
-            foreach (var left in phase.Residue)
+            json.WriteObjects("residue", phase.Residue, left =>
             {
-                json.WriteStartObject();
                 json.WriteString("class", left.Class.Name);
                 json.WriteNumber("line", left.Class.Range.StartLine);
                 json.WriteString("left", left.Left);
-                json.WriteStartArray("waits_for");
-                left.WaitsFor.ToList().ForEach(json.WriteStringValue);
-                json.WriteEndArray();
-                json.WriteEndObject();
-            }
+                json.WriteTexts("waits_for", left.WaitsFor);
+            });
+        });
 
-            json.WriteEndArray();
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
-    }
-
-    private static void WriteClasses(Utf8JsonWriter json, string name, ImmutableArray<QueryClass> classes)
-    {
-        json.WriteStartArray(name);
-        foreach (var item in classes)
+    private static void WriteClasses(Utf8JsonWriter json, string name, ImmutableArray<QueryClass> classes) =>
+        json.WriteObjects(name, classes, item =>
         {
-            json.WriteStartObject();
             json.WriteString("class", item.Name);
             json.WriteString("pool", item.Pool.Name);
             json.WriteNumber("line", item.Range.StartLine);
-            json.WriteEndObject();
-        }
+        });
 
-        json.WriteEndArray();
-    }
-
-    private static void WriteRules(Utf8JsonWriter json, PolicyProgram program)
-    {
-        json.WriteStartArray("rules");
-        foreach (var step in program.StepEffects)
+    private static void WriteRules(Utf8JsonWriter json, PolicyProgram program) =>
+        json.WriteObjects("rules", program.StepEffects, step =>
         {
-            json.WriteStartObject();
             json.WriteString("rule", step.Rule);
             json.WriteNumber("line", step.Line);
             json.WriteString("when", step.When);
             json.WriteString("then", step.Then);
             json.WriteString("effect", step.Effect);
             json.WriteString("reason", step.Reason);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
-    }
+        });
 
     private static void WritePool(Utf8JsonWriter json, PoolAllotment pool)
     {
-        json.WriteStartObject();
         json.WriteString("pool", pool.Pool.Name);
         json.WriteNumber("number", pool.Number);
         json.WriteBoolean("moves_processes", pool.Narrows);
@@ -102,21 +68,5 @@ internal static class CompileJson
         json.WriteNumberOrNull("ways", pool.WayCount);
         json.WriteNumberOrNull("memory_bandwidth_percent", pool.MemoryBandwidthPercent);
         ExplanationJson.WriteSettings(json, pool.Settings);
-        json.WriteEndObject();
-    }
-
-    private static void WriteNotEnforced(Utf8JsonWriter json, PolicyProgram program)
-    {
-        json.WriteStartArray("not_enforced");
-        foreach (var item in program.NotEnforced)
-        {
-            json.WriteStartObject();
-            json.WriteString("name", item.Name);
-            json.WriteNumber("line", item.Line);
-            json.WriteString("reason", item.Reason);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
     }
 }

@@ -3,6 +3,7 @@ using System.Text.Json;
 using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Engine.Documents;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 
@@ -37,18 +38,13 @@ internal static class DoctorJson
         json.WriteString("kernel", host.KernelRelease);
         json.WriteBoolean("root", host.IsRoot);
         json.WriteNumber("cpus", host.Topology.Cpus.Length);
-        json.WriteStartArray("l3_domains");
-        foreach (var domain in host.Topology.Domains)
+        json.WriteObjects("l3_domains", host.Topology.Domains, domain =>
         {
-            json.WriteStartObject();
             json.WriteNumber("id", domain.Id);
             json.WriteNumber("size_bytes", domain.SizeBytes);
             json.WriteNumber("ways", domain.Ways);
             json.WriteNumber("cpus", domain.Cpus.Length);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
+        });
         WriteResctrl(json, host.Resctrl);
         json.WriteBooleanOrNull("autogroup", host.Autogroup);
         json.WriteNumberOrNull("cpu_pressure_percent", (decimal?)host.Pressure.CpuPercent);

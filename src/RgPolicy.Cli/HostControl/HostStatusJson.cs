@@ -1,5 +1,6 @@
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Engine.Documents;
 using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Cli.HostControl;

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Engine.Documents;
 using RgPolicy.Service.Replaying;
 using RgPolicy.Service.Status;
 
@@ -18,19 +19,14 @@ internal static class ReplayJson
         json.WriteNumber("decided", outcome.Decided);
         json.WriteNumber("narrowed", outcome.Narrowed);
         json.WriteNumber("recorded_seconds", outcome.Recorded.TotalSeconds);
-        json.WriteStartArray("classes");
-        foreach (var each in outcome.Classes)
+        json.WriteObjects("classes", outcome.Classes, each =>
         {
-            json.WriteStartObject();
             json.WriteString("class", each.Class);
             json.WriteString("pool", each.Pool);
             json.WriteNumber("queries", each.Queries);
             json.WriteNumber("share", each.Share);
             json.WriteNumber("seconds", each.Seconds);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
+        });
         WriteChanges(json, outcome);
         Numbers.WriteQuantiles(json, "reaction_seconds", outcome.Loop.Reactions);
     }
@@ -43,16 +39,11 @@ internal static class ReplayJson
             return;
         }
 
-        json.WriteStartArray("changes");
-        foreach (var change in changes)
+        json.WriteObjects("changes", changes, change =>
         {
-            json.WriteStartObject();
             json.WriteString("query", change.Query);
             json.WriteString("from", change.From);
             json.WriteString("to", change.To);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
+        });
     }
 }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using NodaTime;
+using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
@@ -151,8 +152,20 @@ public sealed class Governor
 
         var values = new SignalValues();
         SignalMapper.Fill(values, tracked.Query, last, Program.Target);
-        return Program.Explain(values, Instant.FromDateTimeOffset(last.Time));
+        var pool = PoolOf(tracked);
+        return Program.Explain(values, Instant.FromDateTimeOffset(last.Time)) with
+        {
+            Allotment = ExplainedAllotment.Of(Program, pool, pool is null ? [] : _inForce.MasksBefore(pool.Pool.Name)),
+        };
     }
+
+    /// <summary>The pool that a query stands in, or null outside all pools.</summary>
+    private PoolAllotment? PoolOf(TrackedQuery tracked) => NumberOf(tracked) switch
+    {
+        0 when Program.PoolOf(tracked.Decision.ClassIndex) is { Narrows: false } pool && tracked.Reason == StandReason.InPool => pool,
+        0 => null,
+        var number => Program.NarrowingPools.First(pool => pool.Number == number),
+    };
 
     private DateTimeOffset Now => _last?.Time ?? DateTimeOffset.MinValue;
 
@@ -254,5 +267,7 @@ public sealed class Governor
     }
 
     private GovernedQuery Describe(TrackedQuery tracked) => new(
-        tracked.Query, tracked.Decision, tracked.Reason == StandReason.Young ? 0 : tracked.PoolNumber, QueryDecider.Note(tracked));
+        tracked.Query, tracked.Decision, NumberOf(tracked), QueryDecider.Note(tracked));
+
+    private static int NumberOf(TrackedQuery tracked) => tracked.Reason == StandReason.Young ? 0 : tracked.PoolNumber;
 }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using NodaTime;
+using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.States;
@@ -14,11 +15,24 @@ internal sealed class ProgramInForce(PolicyProgram written, TurnEvents events)
 
     private PolicyProgram _written = written;
     private StateBoard _states = new(written.Policy, written.Target);
+    private readonly MaskHistory _masks = new();
+    private PolicyProgram _program = written;
     private ulong _openWindows;
 
-    public PolicyProgram Program { get; private set; } = written;
+    public PolicyProgram Program
+    {
+        get => _program;
+        private set
+        {
+            _masks.See(_program, value);
+            _program = value;
+        }
+    }
 
     public ImmutableArray<string> ActiveStates => _states.Active;
+
+    /// <summary>The masks that a pool had before they changed last; empty, which is every way, where there were none.</summary>
+    public ImmutableArray<DomainMask> MasksBefore(string pool) => _masks.Before(pool);
 
     /// <summary>Puts another policy in force; it begins without states.</summary>
     public void Replace(PolicyProgram program)
@@ -28,7 +42,13 @@ internal sealed class ProgramInForce(PolicyProgram written, TurnEvents events)
     }
 
     /// <summary>Takes over what a cache strategy or a controller has made of the program.</summary>
-    public void Adapt(PolicyProgram program) => Program = program;
+    public void Adapt(PolicyProgram program)
+    {
+        if (!ReferenceEquals(program, _program))
+        {
+            Program = program;
+        }
+    }
 
     /// <summary>Follows the states of the policy.</summary>
     /// <returns>True when the program has become another one.</returns>

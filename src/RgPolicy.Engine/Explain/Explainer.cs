@@ -26,6 +26,7 @@ internal static class Explainer
             UnknownSignals = Unknown(program, decision.ClassIndex, values),
             Tried = [.. program.Classes.Take(decision.ClassIndex + 1).Select(item => Try(item, values, at))],
             Pool = pool.Pool.Name,
+            Allotment = ExplainedAllotment.Of(program, pool, before: []),
             Settings = pool.Settings,
             Revision = program.Revision,
         };
@@ -39,11 +40,19 @@ internal static class Explainer
             .Select(signal => new UnknownSignal(signal.Name, values[signal.Ordinal].State == SignalState.Pending))];
     }
 
-    private static TriedClass Try(CompiledClass item, SignalValues values, Instant at) => new(
-        item.Class.Name,
-        item.Class.Range.StartLine,
-        item.Condition?.Evaluate(values, at).Value ?? Truth.True,
-        item.Condition is null ? [] : [.. Atoms(item.Condition).Select(atom => Ask(atom, values, at))]);
+    private static TriedClass Try(CompiledClass item, SignalValues values, Instant at)
+    {
+        var (name, line) = (item.Class.Name, item.Class.Range.StartLine);
+        if (item.Condition is not { } condition)
+        {
+            return new TriedClass(name, line, Truth.True, []);
+        }
+
+        var deciding = DecidingAtoms.Of(condition, values, at);
+        return new TriedClass(
+            name, line, condition.Evaluate(values, at).Value,
+            [.. Atoms(condition).Select(atom => Ask(atom, deciding.Contains(atom), values, at))]);
+    }
 
     private static IEnumerable<CompiledCondition> Atoms(CompiledCondition condition) => condition switch
     {
@@ -51,17 +60,17 @@ internal static class Explainer
         _ => [condition],
     };
 
-    private static TriedAtom Ask(CompiledCondition atom, SignalValues values, Instant at)
+    private static TriedAtom Ask(CompiledCondition atom, bool decides, SignalValues values, Instant at)
     {
         var result = atom.Evaluate(values, at).Value;
         if (atom.Signals == 0)
         {
             var moment = InstantPattern.General.Format(at);
-            return new TriedAtom(atom.Text, null, SignalValue.Of(moment), moment, result);
+            return new TriedAtom(atom.Text, null, SignalValue.Of(moment), moment, result, decides);
         }
 
         var signal = SignalCatalog.All[BitOperations.TrailingZeroCount(atom.Signals)];
         var value = values[signal.Ordinal];
-        return new TriedAtom(atom.Text, signal.Name, value, SignalText.Format(signal, value), result);
+        return new TriedAtom(atom.Text, signal.Name, value, SignalText.Format(signal, value), result, decides);
     }
 }

@@ -24,6 +24,9 @@ public sealed record Explanation
     /// <summary>The pool's name.</summary>
     public required string Pool { get; init; }
 
+    /// <summary>What its processes have because of that.</summary>
+    public required ExplainedAllotment Allotment { get; init; }
+
     /// <summary>What becomes of each of the pool's settings.</summary>
     public required ImmutableArray<SettingEffect> Settings { get; init; }
 

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using RgPolicy.Engine.Documents;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Reactions;
@@ -58,24 +59,8 @@ internal static class StatusDocument
         json.WriteBoolean("is_lost", snapshot.Steps.Health.IsLost);
         json.WriteString("error", snapshot.Steps.Health.LastError);
         json.WriteEndObject();
-        json.WriteStartArray("active_states");
-        foreach (var state in snapshot.Policy.Governor.ActiveStates)
-        {
-            json.WriteStringValue(state);
-        }
-
-        json.WriteEndArray();
-        json.WriteStartArray("not_enforced");
-        foreach (var item in program.NotEnforced)
-        {
-            json.WriteStartObject();
-            json.WriteString("name", item.Name);
-            json.WriteNumber("line", item.Line);
-            json.WriteString("reason", item.Reason);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
+        json.WriteTexts("active_states", snapshot.Policy.Governor.ActiveStates);
+        NotEnforcedJson.Write(json, program);
     }
 
     private static void WriteQueries(Utf8JsonWriter json, StatusSnapshot snapshot)
@@ -135,13 +120,7 @@ internal static class StatusDocument
         Numbers.WriteOptional(json, "cpu_share", outcome.CpuShare);
         json.WriteString("cpu_lever", outcome.CpuLever);
         json.WriteString("cache_mask", outcome.CacheMask);
-        json.WriteStartArray("problems");
-        foreach (var problem in outcome.Problems)
-        {
-            json.WriteStringValue(problem);
-        }
-
-        json.WriteEndArray();
+        json.WriteTexts("problems", outcome.Problems);
         json.WriteEndObject();
     }
 
@@ -160,18 +139,13 @@ internal static class StatusDocument
 
     private static void WriteLevers(Utf8JsonWriter json, SidecarState? sidecar)
     {
-        json.WriteStartArray("levers");
-        foreach (var lever in sidecar?.Levers ?? [])
+        json.WriteObjects("levers", sidecar?.Levers ?? [], lever =>
         {
-            json.WriteStartObject();
             json.WriteString("lever", lever.Lever);
             json.WriteString("state", lever.State);
             json.WriteString("reason", lever.Reason);
             json.WriteString("fix", lever.Fix);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
+        });
     }
 
     private static void WriteSidecar(Utf8JsonWriter json, StatusSnapshot snapshot)
@@ -203,13 +177,7 @@ internal static class StatusDocument
         json.WriteNumber("interval_seconds", steps.Observer.PollInterval.TotalSeconds);
         json.WriteNumber("failed", steps.Health.TotalFailures);
         Numbers.WriteQuantiles(json, "cost_seconds", steps.PollCost);
-        json.WriteStartArray("notes");
-        foreach (var note in steps.Observer.Notes)
-        {
-            json.WriteStringValue(note);
-        }
-
-        json.WriteEndArray();
+        json.WriteTexts("notes", steps.Observer.Notes);
         json.WriteEndObject();
         WriteReactions(json, steps.Reactions);
     }

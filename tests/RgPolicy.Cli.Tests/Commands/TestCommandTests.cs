@@ -48,11 +48,11 @@ public sealed class TestCommandTests : IDisposable
             """
             FAILED[RG6001] p.rgp:13: wrong
               expected class `oltp`, got class `scan` (decided by class `scan`, line 10)
-            Classes tried, from the top
+            Classes tried, from the top (* decided)
               false    oltp (line 9)
-                       false    plan.shape = oltp  [scan]
+                     * false    plan.shape = oltp  [scan]
               true     scan (line 10)
-                       true     plan.shape = scan  [scan]
+                     * true     plan.shape = scan  [scan]
 
             0 passed, 1 failed
 

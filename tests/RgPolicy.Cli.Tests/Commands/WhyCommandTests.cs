@@ -15,7 +15,7 @@ public sealed class WhyCommandTests : IDisposable
 
         Assert.Equal(0, run.ExitCode);
         Assert.Equal(
-            "schema class line provisional unknown_signals tried pool settings revision", CliRun.Fields(run.Json));
+            "schema class line provisional unknown_signals tried pool settings revision unknown allotment", CliRun.Fields(run.Json));
         Assert.Equal(("rgp/why/1", "scan", "polluters", 10), (
             run.Json.GetProperty("schema").GetString(),
             run.Json.GetProperty("class").GetString(),
@@ -24,13 +24,29 @@ public sealed class WhyCommandTests : IDisposable
         var tried = run.Json.GetProperty("tried");
         Assert.Equal(2, tried.GetArrayLength());
         Assert.Equal("class line result atoms", CliRun.Fields(tried[0]));
-        Assert.Equal("text value result", CliRun.Fields(tried[0].GetProperty("atoms")[0]));
+        Assert.Equal("text value result decides", CliRun.Fields(tried[0].GetProperty("atoms")[0]));
         Assert.Equal("scan", tried[0].GetProperty("atoms")[0].GetProperty("value").GetString());
         Assert.Equal("false", tried[0].GetProperty("result").GetString());
         var setting = run.Json.GetProperty("settings")[0];
         Assert.Equal("name requested effective effect reason", CliRun.Fields(setting));
         Assert.Equal(("cpu weight", "running"), (
             setting.GetProperty("name").GetString(), setting.GetProperty("effect").GetString()));
+    }
+
+    [Fact]
+    public async Task Why_TargetWithCache_HasMasksBeforeAndAfter()
+    {
+        var json = await Why("--target", "broadwell_2s", "--output", "json");
+        var text = await Why("--target", "broadwell_2s");
+
+        var allotment = json.Json.GetProperty("allotment");
+        Assert.Equal(
+            "pool number cpu_share cores memory_bandwidth_percent low_io_priority service_class shares_class_with cache_notes masks",
+            CliRun.Fields(allotment));
+        Assert.Equal(("polluters", 1), (allotment.GetProperty("pool").GetString(), allotment.GetProperty("number").GetInt32()));
+        var mask = allotment.GetProperty("masks")[1];
+        Assert.Equal(("0xfffff", "0x3"), (mask.GetProperty("before").GetString(), mask.GetProperty("after").GetString()));
+        Assert.Contains("L3 0 1: before 0xfffff, now 0x3", text.Output, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -54,6 +70,8 @@ public sealed class WhyCommandTests : IDisposable
 
         Assert.True(run.Json.GetProperty("provisional").GetBoolean());
         Assert.Equal("session.app", run.Json.GetProperty("unknown_signals")[0].GetString());
+        var unknown = run.Json.GetProperty("unknown")[0];
+        Assert.Equal(("session.app", "pending"), (unknown.GetProperty("signal").GetString(), unknown.GetProperty("state").GetString()));
         Assert.Equal(JsonValueKind.Null, run.Json.GetProperty("tried")[0].GetProperty("atoms")[0].GetProperty("value").ValueKind);
     }
 

@@ -1,4 +1,4 @@
-namespace RgPolicy.Cli.Live;
+namespace RgPolicy.Cli.Terminal;
 
 /// <summary>Text from elsewhere on one line of a terminal: no control characters, blanks drawn together, cut where it is long.</summary>
 internal static class OneLine

@@ -1,0 +1,85 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Compile;
+
+namespace RgPolicy.Engine.Explain;
+
+/// <summary>What the processes of a query have because of where it stands.</summary>
+public sealed record ExplainedAllotment
+{
+    /// <summary>The pool that it stands in; null outside all pools, where it has what the server was started with.</summary>
+    public required string? Pool { get; init; }
+
+    /// <summary>The pool's number towards the sidecar; 0 where nothing is narrowed.</summary>
+    public required int Number { get; init; }
+
+    /// <summary>CPU weight as a fraction of the favoured pool's; null leaves the CPU alone.</summary>
+    public double? CpuShare { get; init; }
+
+    /// <summary>Logical CPUs; null leaves affinity alone.</summary>
+    public ImmutableArray<int>? Cores { get; init; }
+
+    /// <summary>Memory bandwidth percent; null leaves it alone.</summary>
+    public int? MemoryBandwidthPercent { get; init; }
+
+    /// <summary>True for the lowest best-effort I/O priority.</summary>
+    public bool LowIoPriority { get; init; }
+
+    /// <summary>The class of service (CLOS); null for the default one.</summary>
+    public int? ServiceClass { get; init; }
+
+    /// <summary>Other pools in the same class of service.</summary>
+    public ImmutableArray<string> SharesClassWith { get; init; } = [];
+
+    /// <summary>Why it has something else of the cache than it wished for, such as a fold into too few classes of service.</summary>
+    public ImmutableArray<string> CacheNotes { get; init; } = [];
+
+    /// <summary>Capacity masks, one for each L3 domain; empty without cache allocation.</summary>
+    public ImmutableArray<MaskChange> Masks { get; init; } = [];
+
+    /// <summary>What a pool gives; its masks against those of the pool before.</summary>
+    /// <param name="program">The program in force.</param>
+    /// <param name="pool">Where the query stands; null outside all pools.</param>
+    /// <param name="before">The pool's masks before they changed last; empty where there were none.</param>
+    internal static ExplainedAllotment Of(PolicyProgram program, PoolAllotment? pool, ImmutableArray<DomainMask> before)
+    {
+        var hardware = CacheHardware.Of(program.Target, CpuMap.Of(program.Target));
+        var masks = Masks(hardware, pool?.Masks ?? [], before);
+        if (pool is null || !pool.Narrows)
+        {
+            return new ExplainedAllotment { Pool = pool?.Pool.Name, Number = 0, Masks = masks };
+        }
+
+        var mates = pool.ServiceClass is null ? null : program.Layout.ClassOf(pool.Pool.Index);
+        return new ExplainedAllotment
+        {
+            Pool = pool.Pool.Name,
+            Number = pool.Number,
+            CpuShare = pool.CpuShare,
+            Cores = pool.Cores,
+            MemoryBandwidthPercent = pool.MemoryBandwidthPercent,
+            LowIoPriority = pool.LowIoPriority,
+            ServiceClass = pool.ServiceClass,
+            SharesClassWith = [.. (mates?.Pools ?? []).Where(mate => mate != pool.Pool.Index).Select(mate => program.Pools[mate].Pool.Name)],
+            CacheNotes = [.. program.Layout.NotesOf(pool.Pool.Index).Distinct(StringComparer.Ordinal)],
+            Masks = masks,
+        };
+    }
+
+    private static ImmutableArray<MaskChange> Masks(
+        CacheHardware hardware, ImmutableArray<DomainMask> now, ImmutableArray<DomainMask> before) => hardware.Ways == 0 ? [] :
+        [.. hardware.DomainIds.Select(id => new MaskChange(id, MaskIn(before, id, hardware), MaskIn(now, id, hardware)))];
+
+    private static ulong MaskIn(ImmutableArray<DomainMask> masks, int domain, CacheHardware hardware)
+    {
+        foreach (var mask in masks)
+        {
+            if (mask.Domain == domain)
+            {
+                return mask.Mask;
+            }
+        }
+
+        return hardware.FullMask;
+    }
+}
