@@ -14,6 +14,7 @@ namespace RgPolicy.Testing.Engine;
 public sealed record DrawnPolicy(ImmutableArray<DrawnClass> Classes, string Text, Policy Policy)
 {
     private const int FirstClassLine = 3;
+    private const int LargestPart = 1_000;
 
     /// <summary>Draws classes until the checker finds no error: one that others shadow is drawn again.</summary>
     public static DrawnPolicy Draw(int count, ClassSource source)
@@ -34,6 +35,29 @@ public sealed record DrawnPolicy(ImmutableArray<DrawnClass> Classes, string Text
                 classes[line - FirstClassLine] = source.Next();
             }
         }
+    }
+
+    /// <summary>
+    /// Draws in parts of at most 1,000 classes, each checked for itself, and joins them: proving that no class of one part shadows
+    /// one of another would take longer than what is to be measured.
+    /// </summary>
+    public static DrawnPolicy DrawInParts(int count, ClassSource source)
+    {
+        var parts = Enumerable.Range(0, (count + LargestPart - 1) / LargestPart)
+            .Select(part => Draw(Math.Min(LargestPart, count - (part * LargestPart)), source)).ToList();
+        var first = parts[0].Policy;
+        var conditioned = parts.SelectMany(part => part.Policy.Classes.SkipLast(1)).Append(first.Classes[^1]);
+        var joined = first with
+        {
+            Classes = [.. conditioned.Select((item, index) => item with
+            {
+                Name = item.Condition is null ? item.Name : FormattableString.Invariant($"c{index}"),
+                Index = index,
+                Pool = first.Pools.Single(pool => string.Equals(pool.Name, item.Pool.Name, StringComparison.Ordinal)),
+            })],
+        };
+        var classes = parts.SelectMany(part => part.Classes).ToList();
+        return new DrawnPolicy([.. classes], Write(classes), joined);
     }
 
     private static string Write(List<DrawnClass> classes)

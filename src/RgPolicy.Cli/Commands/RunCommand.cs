@@ -32,6 +32,11 @@ internal static class RunCommand
         DefaultValueFactory = _ => SidecarDefaults.StateDirectory,
     };
 
+    private static readonly Option<bool> AllowCancel = new("--allow-cancel")
+    {
+        Description = "Lets rules with `cancel` end queries; without it they only say that they would.",
+    };
+
     private static readonly Option<bool> Verbose = new("--verbose") { Description = "Logs every decision." };
 
     /// <summary>Makes it.</summary>
@@ -53,7 +58,7 @@ internal static class RunCommand
         var (speed, duration, statusSocket) = (LiveOptions.Speed(), LiveOptions.For(), LiveOptions.StatusSocketPath());
         command.Arguments.Add(Policy);
         Option[] options =
-            [recording, connect, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, Reactions, Verbose];
+            [recording, connect, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, Reactions, AllowCancel, Verbose];
         Array.ForEach(options, command.Options.Add);
         command.SetAction((result, cancellationToken) => new RunHandler(context).RunAsync(
             new RunRequest
@@ -63,6 +68,7 @@ internal static class RunCommand
                 Connect = result.GetValue(connect),
                 PasswordFile = result.GetValue(passwordFile),
                 Level = LevelOf(result.GetRequiredValue(level)),
+                MayCancel = result.GetValue(AllowCancel),
                 Speed = result.GetValue(speed),
                 For = result.GetValue(duration),
                 Sidecar = new SidecarPlace(

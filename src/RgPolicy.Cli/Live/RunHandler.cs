@@ -43,6 +43,7 @@ internal sealed class RunHandler(CliContext context)
         (null, null) => "there is nothing to watch: give --connect URI or --recording R",
         ({ }, { }) => "--connect and --recording exclude each other",
         ({ }, null) when request.Level == GovernorLevel.Enforce => "a recording cannot be governed: use --level advise",
+        _ when request.MayCancel && request.Level != GovernorLevel.Enforce => "--allow-cancel is for --level enforce only",
         (null, { }) when request.Speed is not null => "--speed is for recordings only",
         _ => null,
     };
@@ -82,6 +83,7 @@ internal sealed class RunHandler(CliContext context)
                 PolicyPath = request.Policy,
                 PolicyFile = policy.File,
                 Level = request.Level,
+                MayCancel = request.MayCancel,
                 Duration = request.For,
                 Time = context.Time,
                 Logger = logger,

@@ -16,6 +16,9 @@ internal sealed record RunRequest
 
     public GovernorLevel Level { get; init; }
 
+    /// <summary>Rules may cancel queries.</summary>
+    public bool MayCancel { get; init; }
+
     public double? Speed { get; init; }
 
     public TimeSpan? For { get; init; }

@@ -13,6 +13,7 @@ internal static class StatusText
         WriteHead(context.Output, status);
         WriteQueries(context, status.GetProperty("queries"));
         WritePools(context, status.GetProperty("pools"));
+        WriteCoRun(context.Output, status);
         WriteLevers(context.Output, status.GetProperty("host").GetProperty("levers"));
         WriteMeasures(context.Output, status);
     }
@@ -95,6 +96,27 @@ internal static class StatusText
             {
                 output.WriteLine($"problem   pool {Text(pool, "name")}: {problem.GetString()}");
             }
+        }
+    }
+
+    /// <summary>Who would have been held back at a gate; there is none.</summary>
+    private static void WriteCoRun(TextWriter output, JsonElement status)
+    {
+        if (!status.TryGetProperty("co_run", out var coRun) || coRun.ValueKind != JsonValueKind.Object)
+        {
+            return;
+        }
+
+        output.WriteLine();
+        foreach (var gate in coRun.GetProperty("gates").EnumerateArray())
+        {
+            output.WriteLine(
+                $"co-run    {Text(gate, "kind")} {Text(gate, "name")}: {Text(gate, "open")} should run, {Text(gate, "waiting")} should wait (advice: there is no gate)");
+        }
+
+        foreach (var hold in coRun.GetProperty("held").EnumerateArray())
+        {
+            output.WriteLine($"co-run    {Text(hold, "query")} should wait: {Text(hold, "reason")}");
         }
     }
 

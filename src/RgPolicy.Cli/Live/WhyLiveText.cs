@@ -30,6 +30,11 @@ internal static class WhyLiveText
         output.WriteLine($"  pool       {Text(why, "pool")}{(note.Length > 0 ? "; " + note : "")}");
         output.WriteLine($"  stands in  {stands}");
         output.WriteLine($"  revision   {Text(why, "revision")}");
+        if (why.GetProperty("co_run") is { ValueKind: JsonValueKind.Object } coRun)
+        {
+            output.WriteLine($"  co-run     {(coRun.GetProperty("admitted").GetBoolean() ? "may run" : "should wait")}: {Text(coRun, "reason")}");
+        }
+
         var plan = why.GetProperty("plan");
         output.WriteLine($"  plan       {Text(plan, "state")} ({OneLine.Of(Text(plan, "source"))}): {OneLine.Of(Text(plan, "reason"), 300)}");
     }

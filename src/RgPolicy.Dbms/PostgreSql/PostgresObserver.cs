@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Cancel;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Engine.Observe;
@@ -8,7 +9,7 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>Watches a live PostgreSQL server.</summary>
-public sealed class PostgresObserver : IObserver
+public sealed class PostgresObserver : IObserver, IQueryCanceller
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
 
@@ -110,6 +111,27 @@ public sealed class PostgresObserver : IObserver
 
     /// <inheritdoc />
     public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Book.WaitAsync(cancellationToken);
+
+    /// <inheritdoc />
+    public async Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        if (_link is not { } link)
+        {
+            return "the server cannot be reached";
+        }
+
+        try
+        {
+            return await QueryCancellation.RunAsync(link.Session, query, cancellationToken);
+        }
+        catch (Exception e) when (PostgresError.IsExpected(e))
+        {
+            await DropLinkAsync();
+            cancellationToken.ThrowIfCancellationRequested();
+            return e.Message;
+        }
+    }
 
     /// <inheritdoc />
     public async ValueTask DisposeAsync()

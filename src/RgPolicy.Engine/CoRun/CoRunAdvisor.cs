@@ -26,8 +26,17 @@ public static class CoRunAdvisor
             left.Remove(next.Query);
         }
 
-        return new CoRunAdvice(admissions.ToImmutable(), AdmissionGates.Of(running, beside, left));
+        return new CoRunAdvice(
+            admissions.ToImmutable(), [.. left.Select(query => new Hold(query, WhyNot(query, beside, options)))],
+            AdmissionGates.Of(running, beside, left));
     }
+
+    private static string WhyNot(CoRunQuery query, List<CoRunQuery> beside, CoRunOptions options) =>
+        beside.Count >= Math.Max(1, options.Slots) ? "as many run as may"
+        : query.IsWeak != IsMostlyWeak(beside) ? $"{(query.IsWeak ? "strong or moderate" : "weak")} ones run, and nothing keeps the two apart in the cache"
+        : "its hash tables do not fit into the cache beside those that run";
+
+    private static bool IsMostlyWeak(List<CoRunQuery> running) => running.Count(query => query.IsWeak) * 2 > running.Count;
 
     /// <param name="running">Who runs or has just been admitted.</param>
     /// <param name="waiting">The longest waiting first.</param>
@@ -57,7 +66,7 @@ public static class CoRunAdvisor
     /// <summary>The same kind; of those who need the cache only as many as fit.</summary>
     private static Admission? Same(List<CoRunQuery> running, List<CoRunQuery> waiting, CoRunOptions options)
     {
-        var isWeak = running.Count(query => query.IsWeak) * 2 > running.Count;
+        var isWeak = IsMostlyWeak(running);
         var same = waiting.Where(query => query.IsWeak == isWeak).ToList();
         if (same.Count == 0)
         {

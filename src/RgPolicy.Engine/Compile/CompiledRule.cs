@@ -24,21 +24,32 @@ internal sealed record CompiledRule(
     public bool HasWindow =>
         Rule.During is not null || (Unless?.HasWindow ?? false) || Steps.Any(step => step.When.HasWindow);
 
+    /// <summary>Some step cancels.</summary>
+    public bool MayCancel { get; } = Steps.Any(step => step.Cancels);
+
     /// <summary>
     /// The last true step of the ladder, or <see cref="NoStep"/>. A step whose action is not enforced yet does not undo the
-    /// one below it. While the class is provisional, only steps on request signals act.
+    /// one below it, nor does one that cancels: the query stays where it is until it has ended. While the class is provisional,
+    /// only steps on request signals act.
     /// </summary>
-    public int Find(SignalValues values, Instant at, bool isProvisional)
-    {
-        if (IsSuspended(values, at))
-        {
-            return NoStep;
-        }
+    public int Find(SignalValues values, Instant at, bool isProvisional) =>
+        IsSuspended(values, at) ? NoStep : LastTrue(values, at, isProvisional, withCancel: false);
 
+    /// <summary>The last true step if it is one that cancels, else <see cref="NoStep"/>.</summary>
+    public int FindCancel(SignalValues values, Instant at, bool isProvisional) =>
+        MayCancel && !IsSuspended(values, at) && LastTrue(values, at, isProvisional, withCancel: true) is var step and not NoStep
+            && Steps[step].Cancels ? step : NoStep;
+
+    /// <summary>A step in the words of the policy.</summary>
+    public string Describe(int step) =>
+        $"rule {Rule.Name}: {RuleCompiler.Describe(Steps[step].Action)} (when {Steps[step].When.Text})";
+
+    private int LastTrue(SignalValues values, Instant at, bool isProvisional, bool withCancel)
+    {
         for (var index = Steps.Length - 1; index >= 0; index--)
         {
             var step = Steps[index];
-            if (step.IsEnforced && (!isProvisional || step.IsOnRequestOnly)
+            if (step.IsEnforced && (withCancel || !step.Cancels) && (!isProvisional || step.IsOnRequestOnly)
                 && step.When.Evaluate(values, at).Value == Truth.True)
             {
                 return index;

@@ -10,4 +10,8 @@ namespace RgPolicy.Engine.Compile;
 /// <param name="IsOnRequestOnly">Asks only about what the running request itself tells.</param>
 /// <param name="PoolNumber">The pool that it puts the query into, or null when it moves nothing.</param>
 internal sealed record CompiledStep(
-    CompiledCondition When, RuleAction Action, bool IsEnforced, bool IsOnRequestOnly, int? PoolNumber);
+    CompiledCondition When, RuleAction Action, bool IsEnforced, bool IsOnRequestOnly, int? PoolNumber)
+{
+    /// <summary>Cancels the query.</summary>
+    public bool Cancels => Action is RuleAction.Cancel;
+}

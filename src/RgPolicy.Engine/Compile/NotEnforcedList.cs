@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Objectives;
 using RgPolicy.Engine.Strategies;
 using RgPolicy.Language.Model;
@@ -23,6 +24,13 @@ internal static class NotEnforcedList
 
     private static IEnumerable<NotEnforcedItem> CacheStrategy(Policy policy, TargetProfile target)
     {
+        if (CoRunDesk.IsAsked(policy))
+        {
+            yield return new NotEnforcedItem(
+                "co-run advice", policy.CacheStrategy?.Range.StartLine ?? 0,
+                $"{target.DbmsKind} has no gate at which queries could wait: status and why show who should not run beside whom");
+        }
+
         if (policy.CacheStrategy is { Kind: not CacheStrategyKind.Static } strategy
             && !CacheStrategies.Splits(policy, target))
         {

@@ -40,6 +40,7 @@ internal static class RuleCompiler
         RuleAction.MoveTo move => ("running", $"the query's processes are moved to pool {move.Pool.Name}"),
         RuleAction.Quarantine { Pool: { } pool } => ("next_execution", $"later executions of the fingerprint begin in pool {pool.Name}"),
         RuleAction.Quarantine => ("next_execution", "later executions of the fingerprint begin in the pool of the lowest safe weight"),
+        RuleAction.Cancel => ("running", "the server is asked to cancel the query, where the service may (rgp run --allow-cancel); never superusers, maintenance or a backup"),
         _ => ("running", "the query's processes are moved to the pool of the lowest safe weight"),
     };
 
@@ -77,7 +78,7 @@ internal static class RuleCompiler
 
     private static string? WhyNotHere(RuleAction action, TargetProfile target) =>
         action is RuleAction.Log or RuleAction.Notify || TargetLevers.MovesProcesses(target)
-            ? null : "this version moves no running query on " + target.DbmsKind;
+            ? null : $"this version {(action is RuleAction.Cancel ? "cancels" : "moves")} no running query on {target.DbmsKind}";
 
     private static string? WhyNever(Condition when) =>
         SignalMasks.Names(ConditionCompiler.Compile(when).Signals & SignalMasks.NotMeasured).ToList() is { Count: > 0 } names
@@ -88,8 +89,7 @@ internal static class RuleCompiler
     {
         RuleAction.Limit { Setting.Name: SettingName.CpuCap } => null,
         RuleAction.Limit => "a limit for one query alone is not carried out by this version; the step below it stays in force",
-        RuleAction.ShrinkNext => "hints for later executions are not carried out by this version",
-        RuleAction.Cancel => "cancel is not carried out by this version; the step below it stays in force",
+        RuleAction.ShrinkNext => "no target of this version takes a hint for a later execution: PostgreSQL has none without an extension; the step below it stays in force",
         _ => null,
     };
 }

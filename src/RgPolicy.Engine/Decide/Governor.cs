@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Rules;
@@ -15,7 +16,7 @@ namespace RgPolicy.Engine.Decide;
 /// or may not be governed. Pure in time and input; to be used from one thread at a time. A failed poll is simply not
 /// decided: everything stays as it is.
 /// </summary>
-public sealed class Governor
+public sealed class Governor : ICoRunAdvisor
 {
     private static readonly GovernorTurn AskWhoBlocks = GovernorTurn.Unchanged with { WantsBlocking = true };
 
@@ -24,6 +25,7 @@ public sealed class Governor
     private readonly TurnEvents _events;
     private readonly QueryBook _queries;
     private readonly QuarantineBook _quarantine;
+    private readonly CancelBook _cancels;
     private readonly LockWatch _locks;
     private readonly ProtectionWatch _protection;
     private readonly ProgramInForce _inForce;
@@ -40,10 +42,11 @@ public sealed class Governor
         _queries = new QueryBook(_placements);
         _events = new TurnEvents(options.MaximumEvents);
         _quarantine = new QuarantineBook(options.MaximumQuarantined, _events);
+        _cancels = new CancelBook(_events);
         _locks = new LockWatch(options, _events);
         _protection = new ProtectionWatch(options.ProtectFor);
         _inForce = new ProgramInForce(program, _events);
-        _decider = new QueryDecider(program, _quarantine, _events);
+        _decider = new QueryDecider(program, _quarantine, _cancels, _events);
         _adaptation = Adaptation.For(program, options);
     }
 
@@ -155,9 +158,22 @@ public sealed class Governor
         var pool = PoolOf(tracked);
         return Program.Explain(values, Instant.FromDateTimeOffset(last.Time)) with
         {
+            CoRun = CoRun.Of(tracked.Query),
             Allotment = ExplainedAllotment.Of(Program, pool, pool is null ? [] : _inForce.MasksBefore(pool.Pool.Name)),
         };
     }
+
+    /// <inheritdoc />
+    public CoRunAdvice? Admit(IReadOnlyList<CoRunQuery> waiting)
+    {
+        ArgumentNullException.ThrowIfNull(waiting);
+        return CoRun.Admit(waiting);
+    }
+
+    /// <inheritdoc />
+    public CoRunAdvice? Review() => CoRun.Review();
+
+    private CoRunDesk CoRun => new(Program, _queries.Tracked.Values, Now);
 
     /// <summary>The pool that a query stands in, or null outside all pools.</summary>
     private PoolAllotment? PoolOf(TrackedQuery tracked) => NumberOf(tracked) switch
@@ -192,7 +208,7 @@ public sealed class Governor
         _placements.MakeStale(number => !before.TryGetValue(number, out var old) || !after.TryGetValue(number, out var now)
             || !old.GivesTheSameAs(now));
         _adaptation = Adaptation.For(Program, _options);
-        _decider = new QueryDecider(Program, _quarantine, _events) { Decisions = _decider.Decisions };
+        _decider = new QueryDecider(Program, _quarantine, _cancels, _events) { Decisions = _decider.Decisions };
         _mustDecideAll = true;
     }
 
@@ -257,13 +273,13 @@ public sealed class Governor
         }
 
         var asks = _locks.WantsToAsk(observation.Time, _placements.AnyPlaced);
-        var (moves, events) = (_placements.Take(), _events.Take());
-        if (moves.IsEmpty && events.IsEmpty)
+        var (moves, events, cancels) = (_placements.Take(), _events.Take(), _cancels.Take());
+        if (moves.IsEmpty && events.IsEmpty && cancels.IsEmpty)
         {
             return asks ? AskWhoBlocks : GovernorTurn.Unchanged;
         }
 
-        return new GovernorTurn(moves, asks, events);
+        return new GovernorTurn(moves, asks, events) { Cancels = cancels };
     }
 
     private GovernedQuery Describe(TrackedQuery tracked) => new(

@@ -12,6 +12,9 @@ namespace RgPolicy.Engine.Decide;
 public sealed record GovernorTurn(
     ImmutableArray<PoolMove> Moves, bool WantsBlocking, ImmutableArray<GovernorEvent> Events)
 {
+    /// <summary>Queries that rules want cancelled, once each and again only after half a minute.</summary>
+    public ImmutableArray<QueryCancel> Cancels { get; init; } = [];
+
     /// <summary>Nothing has changed.</summary>
     public static GovernorTurn Unchanged { get; } = new([], false, []);
 }

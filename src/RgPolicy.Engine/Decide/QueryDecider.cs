@@ -8,7 +8,7 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>Decides the class of one query and where it should be.</summary>
-internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarantine, TurnEvents events)
+internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarantine, CancelBook cancels, TurnEvents events)
 {
     // For queries that are decided once: a set each would be filled more slowly, because thousands do not fit into the cache.
     private readonly SignalValues _values = new();
@@ -44,7 +44,7 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
         (StandReason.Superuser, _) => "superuser",
         (StandReason.Blocks, _) when tracked.Blocked == 0 => "blocked others a moment ago",
         (StandReason.Blocks, _) => $"blocks {tracked.Blocked} others",
-        (StandReason.Rule, _) when tracked.DecidingRule is { } rule => DescribeStep(rule, tracked.Steps[rule.Index]),
+        (StandReason.Rule, _) when tracked.DecidingRule is { } rule => rule.Describe(tracked.Steps[rule.Index]),
         (StandReason.Quarantine, _) => "its fingerprint is in quarantine",
         (StandReason.Provisional, _) => "provisional: waits for " + PendingNames(tracked),
         (StandReason.Young, _) => "too young",
@@ -183,6 +183,11 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
                 Enter(tracked, rule, step, time);
             }
 
+            if (rule.FindCancel(values, at, tracked.Decision.IsProvisional) is var cancel and not CompiledRule.NoStep)
+            {
+                cancels.Ask(tracked, rule, cancel, time);
+            }
+
             if (step != CompiledRule.NoStep && rule.Steps[step].PoolNumber is not null)
             {
                 tracked.DecidingRule = rule;
@@ -209,12 +214,9 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
         }
 
         var isNotice = step != CompiledRule.NoStep && rule.Steps[step].Action is RuleAction.Notify;
-        var message = step == CompiledRule.NoStep ? $"rule {rule.Rule.Name}: no step holds any more" : DescribeStep(rule, step);
+        var message = step == CompiledRule.NoStep ? $"rule {rule.Rule.Name}: no step holds any more" : rule.Describe(step);
         events.Add(time, isNotice ? "notify" : "rule", tracked.Query.Id, message);
     }
-
-    private static string DescribeStep(CompiledRule rule, int step) =>
-        $"rule {rule.Rule.Name}: {RuleCompiler.Describe(rule.Steps[step].Action)} (when {rule.Steps[step].When.Text})";
 
     private bool HasTimedRules(TrackedQuery tracked)
     {

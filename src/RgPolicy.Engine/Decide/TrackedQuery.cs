@@ -45,6 +45,9 @@ internal sealed class TrackedQuery
     /// <summary>The rule whose step decides the pool, or null.</summary>
     public CompiledRule? DecidingRule { get; set; }
 
+    /// <summary>A rule may ask not before this time for it to be cancelled.</summary>
+    public DateTimeOffset CancelAgain { get; set; }
+
     /// <summary>Where it should be now.</summary>
     public int PoolNumber { get; set; }
 
@@ -68,6 +71,7 @@ internal sealed class TrackedQuery
         ToldClass = -1;
         IsUnsettled = true;
         IsLetOut = false;
+        CancelAgain = DateTimeOffset.MinValue;
         Blocked = 0;
         PoolNumber = 0;
         Reason = StandReason.InPool;

@@ -44,7 +44,7 @@ public sealed record ExplainedAllotment
     internal static ExplainedAllotment Of(PolicyProgram program, PoolAllotment? pool, ImmutableArray<DomainMask> before)
     {
         var hardware = CacheHardware.Of(program.Target, CpuMap.Of(program.Target));
-        var masks = Masks(hardware, pool?.Masks ?? [], before);
+        var masks = Changes(hardware, pool?.Masks ?? [], before);
         if (pool is null || !pool.Narrows)
         {
             return new ExplainedAllotment { Pool = pool?.Pool.Name, Number = 0, Masks = masks };
@@ -66,7 +66,7 @@ public sealed record ExplainedAllotment
         };
     }
 
-    private static ImmutableArray<MaskChange> Masks(
+    private static ImmutableArray<MaskChange> Changes(
         CacheHardware hardware, ImmutableArray<DomainMask> now, ImmutableArray<DomainMask> before) => hardware.Ways == 0 ? [] :
         [.. hardware.DomainIds.Select(id => new MaskChange(id, MaskIn(before, id, hardware), MaskIn(now, id, hardware)))];
 

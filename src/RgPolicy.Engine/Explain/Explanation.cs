@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.CoRun;
 
 namespace RgPolicy.Engine.Explain;
 
@@ -26,6 +27,9 @@ public sealed record Explanation
 
     /// <summary>What its processes have because of that.</summary>
     public required ExplainedAllotment Allotment { get; init; }
+
+    /// <summary>Under <c>cache strategy locality</c>, whether it should run beside the others; null where nothing is said of it.</summary>
+    public CoRunVerdict? CoRun { get; init; }
 
     /// <summary>What becomes of each of the pool's settings.</summary>
     public required ImmutableArray<SettingEffect> Settings { get; init; }

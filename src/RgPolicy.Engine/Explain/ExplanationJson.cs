@@ -8,7 +8,7 @@ namespace RgPolicy.Engine.Explain;
 /// <summary>An explanation as members of a JSON document: the common part of every <c>rgp/why/1</c>.</summary>
 public static class ExplanationJson
 {
-    /// <summary>Writes class, line, what was tried, pool, settings, revision, what is unknown and the allotment into the open object.</summary>
+    /// <summary>Writes class, line, what was tried, pool, settings, revision, what is unknown, the allotment and co-run advice into the open object.</summary>
     /// <param name="json">Where to.</param>
     /// <param name="explanation">What.</param>
     /// <param name="withValueTexts">Adds each value as people read it, for who prints the document.</param>
@@ -30,6 +30,7 @@ public static class ExplanationJson
             json.WriteString("state", signal.IsPending ? "pending" : "absent");
         });
         AllotmentJson.Write(json, explanation.Allotment);
+        CoRunJson.Write(json, explanation.CoRun);
     }
 
     /// <summary>Writes the member <c>settings</c> of a pool or a query.</summary>

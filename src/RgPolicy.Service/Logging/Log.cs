@@ -36,6 +36,12 @@ internal static partial class Log
     [LoggerMessage(23, LogLevel.Warning, "Pool {Pool}: {Problem}")]
     public static partial void PoolProblem(this ILogger logger, int pool, string problem);
 
+    [LoggerMessage(24, LogLevel.Information, "Query {Query} was cancelled by rule {Rule}.")]
+    public static partial void Cancelled(this ILogger logger, string query, string rule);
+
+    [LoggerMessage(25, LogLevel.Warning, "Query {Query} was not cancelled by rule {Rule}: {Reason}")]
+    public static partial void NotCancelled(this ILogger logger, string query, string rule, string reason);
+
     [LoggerMessage(30, LogLevel.Information, "Policy {Policy} was read again: revision {Revision} is in force.")]
     public static partial void PolicyReplaced(this ILogger logger, string policy, string revision);
 

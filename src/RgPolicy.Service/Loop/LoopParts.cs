@@ -32,6 +32,9 @@ public sealed record LoopParts
     /// <summary>How far the loop goes.</summary>
     public GovernorLevel Level { get; init; }
 
+    /// <summary>Rules may cancel queries at level enforce; without it they only say that they would.</summary>
+    public bool MayCancel { get; init; }
+
     /// <summary>How long it goes on; null is until it is told to end, or the recording ends.</summary>
     public TimeSpan? Duration { get; init; }
 

@@ -16,6 +16,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     private readonly LoopParts _parts;
     private readonly PolicyInForce _policy;
     private readonly MoveStep? _enforce;
+    private readonly CancelStep? _cancel;
     private readonly PressureStep _pressure;
     private readonly DbmsClock _clock;
     private readonly DecisionLog _log;
@@ -38,6 +39,7 @@ internal sealed class LoopSteps : IAsyncDisposable
         _enforce = parts is { Level: GovernorLevel.Enforce, ConnectSidecar: { } connect }
             ? new MoveStep(new SidecarLink(connect, parts.Time, parts.Logger), _policy, parts.Processes, parts.Logger)
             : null;
+        _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts) : null;
     }
 
     public IObserver Observer => _parts.Observer;
@@ -187,6 +189,11 @@ internal sealed class LoopSteps : IAsyncDisposable
         }
 
         await CarryOutAsync(turn, cancellationToken);
+        if (_cancel is not null)
+        {
+            await _cancel.RunAsync(turn.Cancels, cancellationToken);
+        }
+
         _parts.ReportTurn?.Invoke(new TurnReport(seen, _clock.Now, turn, Governor));
     }
 

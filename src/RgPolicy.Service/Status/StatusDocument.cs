@@ -25,6 +25,7 @@ internal static class StatusDocument
             WriteQueries(json, snapshot);
             WritePools(json, snapshot);
             WriteHost(json, snapshot);
+            CoRunJson.Write(json, snapshot.Policy.Governor.Review());
             WriteMeasures(json, snapshot);
             WriteError(json, snapshot);
             json.WriteEndObject();
@@ -52,6 +53,7 @@ internal static class StatusDocument
         json.WriteString("policy_path", snapshot.Parts.PolicyPath);
         json.WriteString("policy_error", snapshot.Policy.Error);
         json.WriteString("level", Words.Level(snapshot.Parts.Level));
+        json.WriteBoolean("may_cancel", snapshot.Parts.MayCancel);
         json.WriteStartObject("target");
         json.WriteString("connection", server.Target);
         json.WriteString("kind", server.Kind);

@@ -15,7 +15,7 @@ public sealed class WhyCommandTests : IDisposable
 
         Assert.Equal(0, run.ExitCode);
         Assert.Equal(
-            "schema class line provisional unknown_signals tried pool settings revision unknown allotment", CliRun.Fields(run.Json));
+            "schema class line provisional unknown_signals tried pool settings revision unknown allotment co_run", CliRun.Fields(run.Json));
         Assert.Equal(("rgp/why/1", "scan", "polluters", 10), (
             run.Json.GetProperty("schema").GetString(),
             run.Json.GetProperty("class").GetString(),
@@ -43,7 +43,7 @@ public sealed class WhyCommandTests : IDisposable
         Assert.Equal(
             "pool number cpu_share cores memory_bandwidth_percent low_io_priority service_class shares_class_with cache_notes masks",
             CliRun.Fields(allotment));
-        Assert.Equal(("polluters", 1), (allotment.GetProperty("pool").GetString(), allotment.GetProperty("number").GetInt32()));
+        Assert.Equal(("polluters", 2), (allotment.GetProperty("pool").GetString(), allotment.GetProperty("number").GetInt32()));
         var mask = allotment.GetProperty("masks")[1];
         Assert.Equal(("0xfffff", "0x3"), (mask.GetProperty("before").GetString(), mask.GetProperty("after").GetString()));
         Assert.Contains("L3 0 1: before 0xfffff, now 0x3", text.Output, StringComparison.Ordinal);

@@ -20,6 +20,22 @@ public sealed class CoRunAdvisorTests
     }
 
     [Fact]
+    public void Advise_WhoeverIsHeld_IsToldWhy()
+    {
+        CoRunQuery[] waiting = [Weak("w", 9), Strong("big", 30)];
+
+        var shared = CoRunAdvisor.Advise([Strong("r", 8)], waiting, Shared);
+        var full = CoRunAdvisor.Advise([Strong("r", 8)], waiting, Partitioned with { Slots = 1 });
+
+        Assert.Equal(
+            "big: its hash tables do not fit into the cache beside those that run; "
+            + "w: strong or moderate ones run, and nothing keeps the two apart in the cache",
+            string.Join("; ", shared.Held.Select(hold => $"{hold.Query.Id}: {hold.Reason}").Order(StringComparer.Ordinal)));
+        Assert.All(full.Held, hold => Assert.Equal("as many run as may", hold.Reason));
+        Assert.Equal(2, full.Held.Length);
+    }
+
+    [Fact]
     public void Advise_WithPartitioning_BothKindsBesideEachOther()
     {
         var advice = CoRunAdvisor.Advise([Strong("r", 8)], [Strong("s1", 1), Strong("s2", 2), Weak("w1", 900), Weak("w2", 800)], Partitioned);

@@ -3,6 +3,7 @@ using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Language.Model;
+using RgPolicy.Plans;
 using static RgPolicy.Engine.Tests.Building.PolicyBuilder;
 using static RgPolicy.Engine.Tests.Building.Scene;
 
@@ -23,9 +24,70 @@ public sealed class GovernorRuleTests
         Assert.Equal("rule long_scan: log (when request.elapsed Greater 10)", Assert.Single(logged.Events).Message);
         Assert.Equal([scene.NumberOf("reporting")], Pools(scene.Turn(21, scan)));
         Assert.Equal([lowest], Pools(scene.Turn(31, scan)));
-        Assert.Same(GovernorTurn.Unchanged, scene.Turn(41, scan));
-        Assert.Equal([0], Pools(scene.Turn(42)));
-        Assert.Contains(scene.Program.NotEnforced, item => item.Name == "rule long_scan: cancel");
+        var cancelled = scene.Turn(41, scan);
+        Assert.Empty(cancelled.Moves);
+        Assert.Equal(new QueryCancel(scan, "long_scan"), Assert.Single(cancelled.Cancels));
+        Assert.Same(GovernorTurn.Unchanged, scene.Turn(42, scan));
+        Assert.Equal([0], Pools(scene.Turn(43)));
+    }
+
+    [Fact]
+    public void Decide_CancelIsNotHeeded_IsAskedForAgainAfterAWhile()
+    {
+        var scene = new Scene(WithRule().Build());
+
+        Assert.Single(scene.Turn(41, Scan(10)).Cancels);
+        Assert.Empty(scene.Turn(70, Scan(10)).Cancels);
+        Assert.Single(scene.Turn(72, Scan(10)).Cancels);
+    }
+
+    [Fact]
+    public void Decide_CancelOfWhoIsNeverCancelled_IsSaidOnceAndNotDone()
+    {
+        foreach (var (query, reason) in NeverCancelled())
+        {
+            var scene = new Scene(WithRule().Build());
+
+            var turn = scene.Turn(41, query);
+
+            Assert.Empty(turn.Cancels);
+            Assert.Contains(turn.Events, item => item.Message.EndsWith("not done, " + reason, StringComparison.Ordinal));
+            Assert.Same(GovernorTurn.Unchanged, scene.Turn(90, query));
+        }
+    }
+
+    [Fact]
+    public void Decide_CancelOfASuperuserThatAClassNames_IsNotDone()
+    {
+        var builder = new PolicyBuilder().Pool("fast", Weight(1000)).Pool("slow", Weight(100))
+            .Class("admin", "slow", IsExactly("session.login", "postgres")).Default("fast");
+        builder.Rule("stop", "admin", null, (Compare("request.elapsed", ComparisonOperator.Greater, 10), new RuleAction.Cancel()));
+        var scene = new Scene(builder.Build());
+
+        var turn = scene.Turn(20, Scan(10) with { Session = Admin });
+
+        Assert.Equal([scene.NumberOf("slow")], Pools(turn));
+        Assert.Empty(turn.Cancels);
+        Assert.Contains(turn.Events, item => item.Message.EndsWith("not done, superuser", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Decide_CancelWhileSuspended_IsNotAskedFor()
+    {
+        var scene = new Scene(WithRule(Compare("request.workers", ComparisonOperator.Greater, 0)).Build());
+
+        Assert.Empty(scene.Turn(41, Scan(10, 0, 11)).Cancels);
+        Assert.Single(scene.Turn(42, Scan(10)).Cancels);
+    }
+
+    private static IEnumerable<(ObservedQuery Query, string Reason)> NeverCancelled()
+    {
+        var scan = Scan(10);
+        yield return (scan with { Statement = null }, "its statement is not known, and it may be maintenance");
+        yield return (scan with { Statement = scan.Statement! with { Kind = StatementKind.Maintenance } }, "maintenance");
+        yield return (scan with { Statement = scan.Statement! with { Kind = StatementKind.IndexBuild } }, "maintenance");
+        yield return (scan with { Session = User with { App = "pg_dump" } }, "a backup");
+        yield return (scan with { Session = User with { App = "pgBackRest [backup]" } }, "a backup");
     }
 
     [Fact]

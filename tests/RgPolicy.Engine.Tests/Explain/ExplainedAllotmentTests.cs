@@ -1,9 +1,10 @@
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
-using RgPolicy.Plans;
 using static RgPolicy.Engine.Tests.Building.PolicyBuilder;
 
 namespace RgPolicy.Engine.Tests.Explain;
@@ -19,7 +20,7 @@ public sealed class ExplainedAllotmentTests
         var allotment = Allotment(scene);
 
         Assert.Equal(("polluters", scene.NumberOf("polluters"), 0.1), (allotment.Pool, allotment.Number, allotment.CpuShare));
-        Assert.Equal([new MaskChange(0, 0xfffff, 0x3)], allotment.Masks);
+        Assert.Equal(new MaskChange(0, 0xfffff, 0x3), Assert.Single(allotment.Masks));
     }
 
     [Fact]
@@ -30,7 +31,7 @@ public sealed class ExplainedAllotmentTests
         scene.Governor.Replace(PolicyProgram.Compile(With(Cache(50)), TargetProfile.Generic));
         scene.Turn(2, Scene.Scan(10));
 
-        Assert.Equal([new MaskChange(0, 0x3, 0x3ff)], Allotment(scene).Masks);
+        Assert.Equal(new MaskChange(0, 0x3, 0x3ff), Assert.Single(Allotment(scene).Masks));
     }
 
     [Fact]
@@ -43,7 +44,7 @@ public sealed class ExplainedAllotmentTests
         {
             var allotment = Allotment(scene, processId);
             Assert.Equal((null, 0), (allotment.Pool, allotment.Number));
-            Assert.Equal([new MaskChange(0, 0xfffff, 0xfffff)], allotment.Masks);
+            Assert.Equal(new MaskChange(0, 0xfffff, 0xfffff), Assert.Single(allotment.Masks));
         }
     }
 
@@ -53,14 +54,14 @@ public sealed class ExplainedAllotmentTests
         var target = TargetProfile.Generic with { ClassesOfService = 2 };
         var policy = new PolicyBuilder().Pool("top", Weight(1000)).Pool("a", Cache(10)).Pool("b", Cache(20))
             .Class("scan", "a", Is("plan.shape", "scan")).Default("b").Build();
-        var governor = new RgPolicy.Engine.Decide.Governor(PolicyProgram.Compile(policy, target), new Decide.GovernorOptions());
+        var governor = new Governor(PolicyProgram.Compile(policy, target), new GovernorOptions());
         governor.Decide(Scene.See(1, Scene.Scan(10)));
 
         var allotment = governor.Explain(10)!.Allotment;
 
-        Assert.Equal(["b"], allotment.SharesClassWith);
+        Assert.Equal("b", Assert.Single(allotment.SharesClassWith));
         Assert.Contains(allotment.CacheNotes, note => note.Contains("class", StringComparison.Ordinal));
-        Assert.Equal([new MaskChange(0, 0xfffff, 0xf)], allotment.Masks);
+        Assert.Equal(new MaskChange(0, 0xfffff, 0xf), Assert.Single(allotment.Masks));
     }
 
     private static Policy With(Setting cache) => new PolicyBuilder()

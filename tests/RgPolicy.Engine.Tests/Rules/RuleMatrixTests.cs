@@ -70,7 +70,7 @@ public sealed class RuleMatrixTests
     public void Decide_ActionWithTrigger_IsDoneOrSaidNotToBe(string action, string trigger)
     {
         var scene = Build(action, trigger);
-        var isOut = action is "limit maxdop" or "shrink" or "cancel" || trigger == "not measured";
+        var isOut = action is "limit maxdop" or "shrink" || trigger == "not measured";
 
         var before = See(scene, trigger, 30, isOn: false);
         var during = See(scene, trigger, 60, isOn: true);
@@ -80,6 +80,7 @@ public sealed class RuleMatrixTests
         Assert.Equal(isOut, scene.Program.NotEnforced.Any(item => item.Name.StartsWith("rule r", StringComparison.Ordinal)));
         Assert.Equal(isOut ? 0 : 1, during.Events.Count(item => item.Message.StartsWith("rule r: ", StringComparison.Ordinal)));
         Assert.Equal(!isOut && action == "notify", during.Events.Any(item => item.Kind == "notify"));
+        Assert.Equal(!isOut && action == "cancel" ? 1 : 0, during.Cancels.Length);
         Assert.Equal(Expected(scene, isOut ? "" : action), place);
         Assert.Equal(!isOut && action.StartsWith("quarantine", StringComparison.Ordinal), scene.Governor.Quarantined.Length == 1);
     }

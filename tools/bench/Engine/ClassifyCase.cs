@@ -19,7 +19,7 @@ internal sealed class ClassifyCase
     {
         var random = new Random(Seed);
         var source = new ClassSource(random, classes, withoutEquality);
-        Drawn = DrawnPolicy.Draw(classes, source);
+        Drawn = DrawnPolicy.DrawInParts(classes, source);
         var watch = Stopwatch.StartNew();
         Program = PolicyProgram.Compile(Drawn.Policy, TargetProfile.Generic);
         CompileTime = watch.Elapsed;

@@ -1,0 +1,39 @@
+using Npgsql;
+using NpgsqlTypes;
+using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.PostgreSql.Cancel;
+
+/// <summary>
+/// Cancels one query with pg_cancel_backend. The server itself looks, in the same statement, whether the backend still runs that very
+/// query and its login is no superuser: between a decision and its statement a backend may have gone on.
+/// </summary>
+internal static class QueryCancellation
+{
+    private const string Sql =
+        "select pg_cancel_backend(a.pid) from pg_stat_activity a join pg_roles r on r.oid = a.usesysid "
+        + "where a.pid = $1 and a.query_start = $2 and a.state = 'active' and a.backend_type = 'client backend' and not r.rolsuper";
+
+    /// <summary>Asks.</summary>
+    /// <returns>Null when the server was asked, else why it was not.</returns>
+    public static async Task<string?> RunAsync(PostgresSession session, ObservedQuery query, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand(Sql, session.Connection);
+        command.Parameters.Add(new NpgsqlParameter { Value = query.ProcessId, NpgsqlDbType = NpgsqlDbType.Integer });
+        command.Parameters.Add(new NpgsqlParameter { Value = query.Started.UtcDateTime, NpgsqlDbType = NpgsqlDbType.TimestampTz });
+        try
+        {
+            return await command.ExecuteScalarAsync(cancellationToken) switch
+            {
+                true => null,
+                null => "the query has ended, or is a superuser's",
+                _ => "the server could not signal the process",
+            };
+        }
+        catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.InsufficientPrivilege)
+        {
+            return "RgPolicy's login may not: GRANT pg_signal_backend TO it";
+        }
+    }
+}

@@ -1,0 +1,37 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Service.Logging;
+
+namespace RgPolicy.Service.Loop;
+
+/// <summary>Has queries cancelled where rules want it, whoever runs the service allows it and the DBMS can do it.</summary>
+internal sealed class CancelStep(LoopParts parts)
+{
+    private const int MostPerTurn = 16;
+
+    /// <summary>Asks the server for each; what was not done is logged with its reason.</summary>
+    public async Task RunAsync(ImmutableArray<QueryCancel> cancels, CancellationToken cancellationToken)
+    {
+        for (var index = 0; index < cancels.Length; index++)
+        {
+            var (query, rule) = cancels[index];
+            var reason = index < MostPerTurn ? await CancelAsync(cancels[index], cancellationToken) : "too many in one turn";
+            if (reason is null)
+            {
+                parts.Logger.Cancelled(query.Id, rule);
+            }
+            else
+            {
+                parts.Logger.NotCancelled(query.Id, rule, reason);
+            }
+        }
+    }
+
+    private async Task<string?> CancelAsync(QueryCancel cancel, CancellationToken cancellationToken) => parts switch
+    {
+        { MayCancel: false } => "not allowed: start the service with --allow-cancel",
+        { Observer: IQueryCanceller canceller } => await canceller.CancelAsync(cancel.Query, cancellationToken),
+        _ => "this DBMS is not asked to cancel by this version",
+    };
+}
