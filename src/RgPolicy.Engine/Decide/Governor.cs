@@ -62,10 +62,10 @@ public sealed class Governor : ICoRunAdvisor
         _locks.LetOuts, _events.Dropped);
 
     /// <summary>
-    /// Whether there is anybody whom narrowing protects; true when in doubt. While there is nobody the narrowed pools may weigh
-    /// as much as if they were not narrowed.
+    /// Whether narrowed queries may be let off, because nobody is protected by narrowing and several of them only compete with
+    /// each other; false when in doubt.
     /// </summary>
-    public bool MustProtect => _protection.IsNeeded;
+    public bool MayRelax => _protection.MayRelax;
 
     /// <summary>Every running query as last seen, with what was decided; made anew at each call.</summary>
     public IReadOnlyList<GovernedQuery> Queries =>

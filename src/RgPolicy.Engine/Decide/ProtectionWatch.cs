@@ -6,17 +6,23 @@ namespace RgPolicy.Engine.Decide;
 /// <summary>
 /// Whether there is anybody whom narrowing protects: a query in the favoured pool or one that is never governed, or a
 /// backend that works in bursts too short to be met and was not narrowed when it was last seen. While there is nobody, low
-/// weights only shift time between those who are narrowed.
+/// weights only shift time between those who are narrowed: then they may be let off, once several have competed for a while
+/// and until none is left.
 /// </summary>
 internal sealed class ProtectionWatch(TimeSpan memory)
 {
+    /// <summary>For how long several narrowed queries must compete with nobody to protect before they are let off.</summary>
+    internal static readonly TimeSpan Settling = TimeSpan.FromSeconds(3);
+
     private readonly HashSet<int> _narrowed = [];
     private readonly List<int> _gone = [];
     private DateTimeOffset _lastSign = DateTimeOffset.MinValue;
+    private DateTimeOffset? _competingSince;
+    private int _runningNarrowed;
     private bool _isSigned;
 
-    /// <summary>True when in doubt.</summary>
-    public bool IsNeeded { get; private set; } = true;
+    /// <summary>True while nobody is protected and narrowing would only set narrowed queries against each other; false when in doubt.</summary>
+    public bool MayRelax { get; private set; }
 
     /// <summary>Takes in one running query after its decision.</summary>
     public void See(TrackedQuery tracked)
@@ -24,6 +30,7 @@ internal sealed class ProtectionWatch(TimeSpan memory)
         if (tracked.PoolNumber != 0)
         {
             _narrowed.Add(tracked.Query.ProcessId);
+            _runningNarrowed++;
         }
         else if (tracked.Reason is not (StandReason.Provisional or StandReason.Young))
         {
@@ -40,9 +47,25 @@ internal sealed class ProtectionWatch(TimeSpan memory)
             _lastSign = observation.Time;
         }
 
-        _isSigned = false;
-        IsNeeded = observation.Time - _lastSign < memory;
         ForgetGone(observation, running);
+        WatchCompetition(observation.Time);
+        _isSigned = false;
+        _runningNarrowed = 0;
+    }
+
+    private void WatchCompetition(DateTimeOffset now)
+    {
+        var isAlone = now - _lastSign >= memory;
+        if (!isAlone || _narrowed.Count < (MayRelax ? 1 : 2))
+        {
+            _competingSince = null;
+        }
+        else if (_runningNarrowed > 1)
+        {
+            _competingSince ??= now;
+        }
+
+        MayRelax = now - _competingSince >= Settling;
     }
 
     private bool HasOthers(ImmutableArray<int>? recentlyIdle)

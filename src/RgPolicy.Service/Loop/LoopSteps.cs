@@ -249,7 +249,7 @@ internal sealed class LoopSteps : IAsyncDisposable
         Turns++;
         if (_enforce is not null)
         {
-            await _enforce.Link.HeartbeatAsync(relaxed: !Governor.MustProtect, cancellationToken);
+            await _enforce.Link.HeartbeatAsync(relaxed: Governor.MayRelax, cancellationToken);
         }
     }
 

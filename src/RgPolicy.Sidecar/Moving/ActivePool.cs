@@ -12,8 +12,8 @@ internal sealed record ActivePool
     /// <summary>Its cpu cgroup, or null.</summary>
     internal CpuGroup? Cpu { get; init; }
 
-    /// <summary>For how many processes its weight is relaxed; 0 while it has its own.</summary>
-    internal int RelaxedFor { get; init; }
+    /// <summary>Whether its processes are left in their own cgroup for now: there is nobody to protect.</summary>
+    internal bool IsRelaxed { get; init; }
 
     /// <summary>Its resctrl group, or null.</summary>
     internal CacheGroup? Cache { get; init; }
@@ -32,7 +32,7 @@ internal sealed record ActivePool
     {
         var cpu = Cpu is null ? null : CpuGroups.ReadBack(Cpu);
         var lost = Cpu is not null && cpu is null ? Problems.Add("cpu: the group is gone") : Problems;
-        var lever = RelaxedFor == 0 ? cpu?.Lever : cpu?.Lever + ", relaxed: nobody to protect";
+        var lever = IsRelaxed && cpu is not null ? cpu.Value.Lever + ", relaxed: nobody to protect" : cpu?.Lever;
         return new PoolOutcome(
             Spec.Number, cpu?.Share, lever, Cache is null ? null : CacheGroups.ReadBack(Cache), lost);
     }

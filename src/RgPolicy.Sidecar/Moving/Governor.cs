@@ -116,10 +116,17 @@ internal sealed class Governor
         };
     }
 
-    /// <summary>Gives the pools their own weight, or while there is nobody to protect that of their processes.</summary>
-    internal void Weigh(bool relaxed)
+    /// <summary>Lets the processes out of the pools' CPU groups while there is nobody to protect, and takes them back.</summary>
+    internal void Relax(bool relaxed)
     {
-        _pools.Weigh(relaxed, _mover.CountIn);
+        if (_pools.Relax(relaxed))
+        {
+            foreach (var pool in _pools.Pools.Where(p => p.Cpu is not null))
+            {
+                _mover.ApplyAgain(pool.Spec.Number);
+            }
+        }
+
         _pulse.Want(!relaxed && _pools.Narrow(_mover.CountIn));
     }
 

@@ -53,7 +53,7 @@ internal sealed class PoolApplier
 
     private string? ApplyCgroup(ProcessOriginal original, ActivePool pool)
     {
-        if (pool.Cpu is { } group)
+        if (pool is { Cpu: { } group, IsRelaxed: false })
         {
             return ProcessLevers.SetCgroup(_root, group.Version, group.Path, group.Directory, original.ProcessId);
         }

@@ -16,7 +16,7 @@ internal sealed class PoolTable
     private readonly CpuGroups _cpuGroups;
     private readonly CacheGroups _cacheGroups;
     private readonly Limits _limits;
-    private readonly List<ActivePool> _changed = [];
+    private bool _isRelaxed;
 
     internal PoolTable(JournalFile journal, Limits limits)
     {
@@ -57,6 +57,7 @@ internal sealed class PoolTable
         {
             Spec = spec,
             Cpu = PrepareCpu(spec, facts, kept?.Cpu, problems),
+            IsRelaxed = _isRelaxed,
             Cache = _cacheGroups.Prepare(facts.Resctrl, ClampWays(spec, problems), GroupOf(spec), problems),
             Cores = ChooseCores(spec, facts, problems),
             LowIoPriority = ChooseIoPriority(spec, facts, problems),
@@ -65,23 +66,21 @@ internal sealed class PoolTable
         RemoveUnused(kept, _pools[spec.Number]);
     }
 
-    /// <summary>
-    /// Sets each pool's weight: its own, or relaxed the sum of what its processes would weigh outside it. Written only on change.
-    /// </summary>
-    internal void Weigh(bool relaxed, Func<int, int> countIn)
+    /// <summary>Leaves processes in their own cgroups from now on, or no longer. Returns whether that is new.</summary>
+    internal bool Relax(bool relaxed)
     {
-        foreach (var (number, pool) in _pools)
+        if (relaxed == _isRelaxed)
         {
-            var weighed = relaxed ? countIn(number) : 0;
-            if (pool.Cpu is { } cpu && weighed != pool.RelaxedFor
-                && CpuGroups.SetShare(cpu, weighed == 0 ? ShareOf(pool.Spec) : weighed) == 0)
-            {
-                _changed.Add(pool with { RelaxedFor = weighed });
-            }
+            return false;
         }
 
-        _changed.ForEach(pool => _pools[pool.Spec.Number] = pool);
-        _changed.Clear();
+        _isRelaxed = relaxed;
+        foreach (var pool in _pools.Values.ToArray())
+        {
+            _pools[pool.Spec.Number] = pool with { IsRelaxed = relaxed };
+        }
+
+        return true;
     }
 
     /// <summary>Whether somebody has less than a full CPU share.</summary>
@@ -108,7 +107,11 @@ internal sealed class PoolTable
     }
 
     /// <summary>Forgets the pools: their groups were removed by whoever restored.</summary>
-    internal void Forget() => _pools.Clear();
+    internal void Forget()
+    {
+        _pools.Clear();
+        _isRelaxed = false;
+    }
 
     private static void Note(HashSet<string> used, string lever, bool isUsed)
     {

@@ -13,48 +13,96 @@ public sealed class GovernorProtectionTests
     private readonly Governor _governor = new Scene().Governor;
 
     [Fact]
-    public void MustProtect_BeforeAnythingWasSeen_IsTrue() => Assert.True(_governor.MustProtect);
+    public void MayRelax_BeforeAnythingWasSeen_IsFalse() => Assert.False(_governor.MayRelax);
 
     [Fact]
-    public void MustProtect_OnlyNarrowedQueries_IsFalse() => Assert.False(After(0, [Scan(10)], []));
-
-    [Fact]
-    public void MustProtect_FavouredQueryRuns_IsTrue() =>
-        Assert.True(After(0, [Scan(10), Query(11, Plan(PlanShape.Oltp))], []));
-
-    [Fact]
-    public void MustProtect_PlanPending_IsNoSign() => Assert.False(After(0, [Scan(10), Query(11, PlanFacts.Pending)], []));
-
-    [Fact]
-    public void MustProtect_UnknownWhoWorkedRecently_IsTrue() => Assert.True(After(0, [Scan(10)], null));
-
-    [Fact]
-    public void MustProtect_ShortWorkOfAnotherBackend_IsTrueForTenSeconds()
+    public void MayRelax_TwoNarrowedQueriesCompeteForAWhile_IsTrue()
     {
-        Assert.True(After(0, [Scan(10)], [99]));
-        Assert.True(After(9, [Scan(10)], []));
-        Assert.False(After(11, [Scan(10)], []));
+        Assert.False(After(0, [Scan(10), Scan(11)], []));
+        Assert.False(After(2, [Scan(10), Scan(11)], []));
+        Assert.True(After(3, [Scan(10), Scan(11)], []));
     }
 
     [Fact]
-    public void MustProtect_NarrowedBackendPausesBetweenTwoQueries_IsFalse()
+    public void MayRelax_OneNarrowedQueryAlone_IsFalse()
     {
         Assert.False(After(0, [Scan(10)], []));
-        Assert.False(After(1, [], [10]));
-        Assert.False(After(2, [], [10]));
+        Assert.False(After(20, [Scan(10)], []));
     }
 
     [Fact]
-    public void MustProtect_NarrowedBackendWasIdleForLongAndAnswersShortly_IsTrue()
+    public void MayRelax_OneAfterTheOther_IsFalse()
     {
         Assert.False(After(0, [Scan(10)], []));
+        Assert.False(After(1, [Scan(11)], [10]));
+        Assert.False(After(5, [Scan(11)], []));
+    }
+
+    [Fact]
+    public void MayRelax_OneOfTwoIsLeft_StaysTrueUntilNoneIs()
+    {
+        Relax();
+        Assert.True(After(4, [Scan(10)], []));
         Assert.False(After(5, [], []));
-        Assert.True(After(6, [], [10]));
+        Assert.False(After(6, [Scan(10)], []));
+    }
+
+    [Fact]
+    public void MayRelax_FavouredQueryRuns_IsFalse()
+    {
+        Relax();
+        Assert.False(After(4, [Scan(10), Scan(11), Query(12, Plan(PlanShape.Oltp))], []));
+    }
+
+    [Fact]
+    public void MayRelax_PlanPending_IsNoSign()
+    {
+        Relax();
+        Assert.True(After(4, [Scan(10), Scan(11), Query(12, PlanFacts.Pending)], []));
+    }
+
+    [Fact]
+    public void MayRelax_UnknownWhoWorkedRecently_IsFalse()
+    {
+        Relax();
+        Assert.False(After(4, [Scan(10), Scan(11)], null));
+    }
+
+    [Fact]
+    public void MayRelax_ShortWorkOfAnotherBackend_IsFalseForTenSecondsAndTheSettling()
+    {
+        Relax();
+        Assert.False(After(4, [Scan(10), Scan(11)], [99]));
+        Assert.False(After(13, [Scan(10), Scan(11)], []));
+        Assert.False(After(15, [Scan(10), Scan(11)], []));
+        Assert.True(After(18, [Scan(10), Scan(11)], []));
+    }
+
+    [Fact]
+    public void MayRelax_NarrowedBackendsPauseBetweenTwoQueries_StaysTrue()
+    {
+        Relax();
+        Assert.True(After(4, [], [10, 11]));
+        Assert.True(After(5, [], [10, 11]));
+    }
+
+    [Fact]
+    public void MayRelax_NarrowedBackendWasIdleForLongAndAnswersShortly_IsFalse()
+    {
+        Relax();
+        Assert.True(After(4, [Scan(11)], []));
+        Assert.False(After(9, [Scan(11)], [10]));
+    }
+
+    private void Relax()
+    {
+        After(0, [Scan(10), Scan(11)], []);
+        Assert.True(After(3, [Scan(10), Scan(11)], []));
     }
 
     private bool After(int seconds, ObservedQuery[] queries, int[]? recentlyIdle)
     {
         _governor.Decide(new Observation(Begin.AddSeconds(seconds), [.. queries]) { RecentlyIdle = recentlyIdle?.ToImmutableArray() });
-        return _governor.MustProtect;
+        return _governor.MayRelax;
     }
 }

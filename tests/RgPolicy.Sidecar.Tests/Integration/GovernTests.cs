@@ -101,24 +101,28 @@ public sealed class GovernTests
     }
 
     [RootFact]
-    public async Task Heartbeat_Relaxed_PoolWeighsAsMuchAsItsProcessesUntilSomebodyIsProtectedAgain()
+    public async Task Heartbeat_Relaxed_ProcessesAreInTheirOwnCgroupUntilSomebodyIsProtectedAgain()
     {
         using var server = FakeServer.Start(2);
         using var sidecar = SidecarUnderTest.Guarding(server);
         await using var client = await sidecar.ConnectAsync();
         await client.ConfigureAsync([Narrow, Light], CancellationToken.None);
-        await client.MoveAsync([.. server.Children.Select(child => new MoveRequest(child, 1))], CancellationToken.None);
-        async Task<double?[]> SharesAsync(bool relaxed)
+        var before = server.Children.Select(CgroupOf).ToArray();
+        async Task<string[]> CgroupsAsync(bool relaxed)
         {
             await client.HeartbeatAsync(relaxed, CancellationToken.None);
-            return [.. (await client.GetStateAsync(CancellationToken.None)).Pools.Select(p => p.CpuShare)];
+            return [.. server.Children.Select(CgroupOf)];
         }
 
-        var own = await SharesAsync(relaxed: false);
-        Assert.Equal([2.0, own[1]], await SharesAsync(relaxed: true));
-        await client.MoveAsync([new MoveRequest(server.Children[0], 2)], CancellationToken.None);
-        Assert.Equal([1.0, 1.0], await SharesAsync(relaxed: true));
-        Assert.Equal(own, await SharesAsync(relaxed: false));
+        await client.MoveAsync([new MoveRequest(server.Children[0], 1)], CancellationToken.None);
+        var narrowed = await CgroupsAsync(relaxed: false);
+        Assert.NotEqual(before[0], narrowed[0], StringComparer.Ordinal);
+        Assert.Equal(before, await CgroupsAsync(relaxed: true), StringComparer.Ordinal);
+        Assert.Contains("relaxed", (await client.GetStateAsync(CancellationToken.None)).Pools[0].CpuLever, StringComparison.Ordinal);
+
+        await client.MoveAsync([new MoveRequest(server.Children[1], 1)], CancellationToken.None);
+        Assert.Equal(before, await CgroupsAsync(relaxed: true), StringComparer.Ordinal);
+        Assert.Equal([narrowed[0], narrowed[0]], await CgroupsAsync(relaxed: false), StringComparer.Ordinal);
     }
 
     [RootFact]
@@ -212,4 +216,7 @@ public sealed class GovernTests
             Directory.Delete(data, recursive: true);
         }
     }
+
+    private static string CgroupOf(int processId) =>
+        CpuHierarchy.Find(FileRoot.Machine, processId)?.Path ?? string.Empty;
 }
