@@ -8,7 +8,7 @@ namespace RgPolicy.Chaos;
 internal sealed class ChaosRound(GovernedServer governed, int postmaster)
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan WaitForGoverned = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan WaitForGoverned = TimeSpan.FromSeconds(60);
 
     public async Task<RoundOutcome> RunAsync(int number, Victims victims, TimeSpan moment, CancellationToken cancellationToken)
     {

@@ -21,6 +21,9 @@ internal sealed class ProtectionWatch(TimeSpan memory)
     private int _runningNarrowed;
     private bool _isSigned;
 
+    /// <summary>Whether there is anybody to protect; true when in doubt.</summary>
+    public bool IsNeeded { get; private set; } = true;
+
     /// <summary>True while nobody is protected and narrowing would only set narrowed queries against each other; false when in doubt.</summary>
     public bool MayRelax { get; private set; }
 
@@ -47,6 +50,7 @@ internal sealed class ProtectionWatch(TimeSpan memory)
             _lastSign = observation.Time;
         }
 
+        IsNeeded = observation.Time - _lastSign < memory;
         ForgetGone(observation, running);
         WatchCompetition(observation.Time);
         _isSigned = false;
@@ -55,8 +59,7 @@ internal sealed class ProtectionWatch(TimeSpan memory)
 
     private void WatchCompetition(DateTimeOffset now)
     {
-        var isAlone = now - _lastSign >= memory;
-        if (!isAlone || _narrowed.Count < (MayRelax ? 1 : 2))
+        if (IsNeeded || _narrowed.Count < (MayRelax ? 1 : 2))
         {
             _competingSince = null;
         }
