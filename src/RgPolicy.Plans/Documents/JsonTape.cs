@@ -7,21 +7,30 @@ namespace RgPolicy.Plans.Documents;
 /// </summary>
 internal sealed class JsonTape : IDisposable
 {
+    /// <summary>Two levels per operator: some 10,000 nested operators are read, more are refused.</summary>
+    public const int MaximumDepth = 25_000;
+
+    public const int MaximumValues = 4_000_000;
+
     /// <summary>A longer tape is given back to the pool when its text is done.</summary>
     private const int MostKept = 64 * 1024;
 
     private JsonEntry[] _entries = ArrayPool<JsonEntry>.Shared.Rent(512);
     private ReadOnlyMemory<byte> _utf8;
+    private int _innermost = -1;
 
     public int Count { get; private set; }
+
+    /// <summary>Containers that have no end yet, while the text is read.</summary>
+    public int Depth { get; private set; }
 
     /// <summary>Texts of earlier documents, too.</summary>
     public TextCache Texts { get; } = new();
 
-    /// <summary>Containers that have no end yet, while the text is read.</summary>
-    public Stack<int> Open { get; } = new();
+    public ref readonly JsonEntry this[int index] => ref _entries[index];
 
-    public ref JsonEntry this[int index] => ref _entries[index];
+    /// <summary>True when the innermost container without an end is an object.</summary>
+    public bool IsInObject => Depth > 0 && _entries[_innermost].Kind == JsonKind.Object;
 
     /// <summary>A tape for a text; it must be disposed of.</summary>
     public static JsonTape For(ReadOnlyMemory<byte> utf8)
@@ -31,21 +40,41 @@ internal sealed class JsonTape : IDisposable
         return tape;
     }
 
-    public int Add(in JsonEntry entry)
+    /// <summary>A value that holds no others.</summary>
+    /// <param name="kind">What it is.</param>
+    /// <param name="isEscaped">True for a string with escapes.</param>
+    /// <param name="name">Its name, if it has one.</param>
+    /// <param name="start">Where it begins, without quotes.</param>
+    /// <param name="length">Its bytes, without quotes.</param>
+    /// <param name="number">The value of a number where it is known already.</param>
+    public void Add(JsonKind kind, bool isEscaped, JsonName name, int start, int length, double number = double.NaN)
     {
-        if (Count == _entries.Length)
-            Grow();
-        _entries[Count] = entry;
-        return Count++;
+        ref var entry = ref Next(name);
+        (entry.Kind, entry.IsEscaped, entry.Name, entry.Start, entry.Length) = (kind, isEscaped, name, start, length);
+        (entry.Next, entry.Number) = (Count, number);
+    }
+
+    /// <summary>A container; what follows is inside until it ends.</summary>
+    public void Begin(JsonKind kind, JsonName name, int start)
+    {
+        ref var entry = ref Next(name);
+        (entry.Kind, entry.IsEscaped, entry.Name, entry.Start, entry.Length) = (kind, false, name, start, 0);
+        (entry.Next, entry.Held) = (_innermost, 0);
+        _innermost = Count - 1;
+        Depth++;
+    }
+
+    /// <summary>The innermost container ends.</summary>
+    public void End()
+    {
+        ref var entry = ref _entries[_innermost];
+        (_innermost, entry.Next) = (entry.Next, Count);
+        Depth--;
     }
 
     public ReadOnlySpan<byte> Bytes(int start, int length) => _utf8.Span.Slice(start, length);
 
-    public void Clear()
-    {
-        Count = 0;
-        Open.Clear();
-    }
+    public void Clear() => (Count, Depth, _innermost) = (0, 0, -1);
 
     public void Dispose()
     {
@@ -58,6 +87,16 @@ internal sealed class JsonTape : IDisposable
         }
 
         Spare<JsonTape>.Give(this);
+    }
+
+    /// <summary>A place for one more entry inside the innermost container; until that ends, its own <c>Next</c> is the container around it.</summary>
+    private ref JsonEntry Next(JsonName name)
+    {
+        if (Count == _entries.Length)
+            Grow();
+        if (name != JsonName.None && _innermost >= 0)
+            _entries[_innermost].Held |= JsonEntry.Bit(name);
+        return ref _entries[Count++];
     }
 
     private void Grow()

@@ -8,19 +8,21 @@ namespace RgPolicy.Plans.Documents;
 /// </summary>
 internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape tape)
 {
-    /// <summary>Two levels per operator: some 10,000 nested operators are read, more are refused.</summary>
-    internal const int MaximumDepth = 25_000;
-
-    private const int MaximumValues = 4_000_000;
-
     private Utf8JsonReader _reader = new(utf8[offset..], isFinalBlock: false, StartState);
     private JsonName _name;
     private bool _isUnknown;
 
     private static JsonReaderState StartState => new(
-        new() { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip, MaxDepth = MaximumDepth + 2 });
+        new() { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip, MaxDepth = JsonTape.MaximumDepth + 2 });
 
-    /// <summary>The value that begins at the offset.</summary>
+    /// <summary>The value that begins at the offset: at once where it is plain, else token by token.</summary>
+    public static JsonPart Read(ReadOnlySpan<byte> utf8, int offset, JsonTape tape)
+    {
+        var end = PlainJson.Read(utf8, offset, tape);
+        return end >= 0 ? new(new(tape, 0), JsonEnd.Complete, end) : new JsonTapeReader(utf8, offset, tape).Read();
+    }
+
+    /// <summary>The same with the platform's reader alone.</summary>
     public JsonPart Read()
     {
         tape.Clear();
@@ -34,8 +36,8 @@ internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape
             end = JsonEnd.Malformed;
         }
 
-        while (tape.Open.TryPop(out var container))
-            tape[container].Next = tape.Count;
+        while (tape.Depth > 0)
+            tape.End();
         JsonValue? root = tape.Count == 0 ? null : new JsonValue(tape, 0);
         return new(root, end, offset + (int)_reader.BytesConsumed);
     }
@@ -51,18 +53,18 @@ internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape
                     _isUnknown = _name == JsonName.None;
                     continue;
                 case JsonTokenType.EndArray or JsonTokenType.EndObject:
-                    tape[tape.Open.Pop()].Next = tape.Count;
+                    tape.End();
                     break;
                 default:
                     Add();
                     break;
             }
 
-            if (tape.Open.Count == 0)
+            if (tape.Depth == 0)
                 return JsonEnd.Complete;
-            if (tape.Open.Count > MaximumDepth)
+            if (tape.Depth > JsonTape.MaximumDepth)
                 return JsonEnd.TooDeep;
-            if (tape.Count > MaximumValues)
+            if (tape.Count > JsonTape.MaximumValues)
                 return JsonEnd.TooLarge;
         }
 
@@ -72,23 +74,13 @@ internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape
     private void Add()
     {
         var kind = KindOf(_reader.TokenType);
-        var isContainer = kind is JsonKind.Array or JsonKind.Object;
-        if (_isUnknown && !isContainer && tape.Open.Count > 0)
-        {
-            _isUnknown = false;
-            return;
-        }
-
-        var isText = kind == JsonKind.Text;
-        var start = offset + (int)_reader.TokenStartIndex + (isText ? 1 : 0);
-        var index = tape.Add(new(
-            kind, isText && _reader.ValueIsEscaped, _name, start, isContainer ? 0 : _reader.ValueSpan.Length) { Next = tape.Count + 1 });
-        if (_name != JsonName.None)
-            tape[tape.Open.Peek()].Held |= JsonEntry.Bit(_name);
+        var start = offset + (int)_reader.TokenStartIndex;
+        if (kind is JsonKind.Array or JsonKind.Object)
+            tape.Begin(kind, _name, start);
+        else if (!_isUnknown)
+            tape.Add(kind, kind == JsonKind.Text && _reader.ValueIsEscaped, _name, start + (kind == JsonKind.Text ? 1 : 0), _reader.ValueSpan.Length);
         _name = JsonName.None;
         _isUnknown = false;
-        if (isContainer)
-            tape.Open.Push(index);
     }
 
     private static JsonKind KindOf(JsonTokenType token) => token switch

@@ -1,5 +1,3 @@
-using System.Buffers.Text;
-using System.Globalization;
 using System.Text;
 using System.Text.Json;
 
@@ -56,19 +54,22 @@ internal readonly struct JsonValue(JsonTape tape, int index)
     {
         get
         {
-            if (Kind is not (JsonKind.Number or JsonKind.Text))
-                return null;
-            var raw = Raw;
-            if (Utf8Parser.TryParse(raw, out double fast, out var used) && used == raw.Length)
-                return double.IsFinite(fast) ? fast : null;
-            var isNumber = double.TryParse(raw, NumberStyles.Float, CultureInfo.InvariantCulture, out var number);
-            return isNumber && double.IsFinite(number) ? number : null;
+            ref readonly var entry = ref tape[index];
+            if (entry.Kind == JsonKind.Number && !double.IsNaN(entry.Number))
+                return entry.Number;
+            return entry.Kind is JsonKind.Number or JsonKind.Text ? Parsed(Raw) : null;
         }
+    }
+
+    private static double? Parsed(ReadOnlySpan<byte> text)
+    {
+        var number = PlainNumber.Parse(text);
+        return double.IsFinite(number) ? number : null;
     }
 
     private string TextAt(int at)
     {
-        ref var entry = ref tape[at];
+        ref readonly var entry = ref tape[at];
         if (entry.Kind is not (JsonKind.Text or JsonKind.Number))
             return "";
         return entry.IsEscaped

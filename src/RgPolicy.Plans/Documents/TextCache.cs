@@ -18,7 +18,7 @@ internal sealed class TextCache
     {
         if (utf8.Length is 0 or > LongestText)
             return Encoding.UTF8.GetString(utf8);
-        ref var place = ref _texts[NameHash.Of(utf8) >> (64 - PlaceBits)];
+        ref var place = ref _texts[TextEnds.Of(utf8).Hash >> (64 - PlaceBits)];
         if (place is { } text && Ascii.Equals(utf8, text))
             return text;
         return place = Encoding.UTF8.GetString(utf8);
@@ -39,7 +39,7 @@ internal sealed class TextCache
 
     private string Of(ReadOnlySpan<char> joined)
     {
-        ref var place = ref _texts[NameHash.Of(MemoryMarshal.AsBytes(joined)) >> (64 - PlaceBits)];
+        ref var place = ref _texts[TextEnds.Of(MemoryMarshal.AsBytes(joined)).Hash >> (64 - PlaceBits)];
         if (place is { } text && joined.SequenceEqual(text))
             return text;
         return place = joined.ToString();

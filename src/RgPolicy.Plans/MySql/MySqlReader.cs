@@ -16,7 +16,7 @@ internal sealed class MySqlReader(PlanReaderOptions options)
         using var tape = JsonTape.For(document);
         for (var start = JsonStarts.Next(utf8, 0); start >= 0;)
         {
-            var part = new JsonTapeReader(utf8, start, tape).Read();
+            var part = JsonTapeReader.Read(utf8, start, tape);
             var found = part.Root is { } root && ReadStatements(root, 0);
             if (part.End != JsonEnd.Complete && (found || JsonStarts.BeginsPlan(utf8, start)))
                 _diagnostics.Add(JsonPlaces.Problem(part.End, utf8, part.EndOffset));

@@ -23,7 +23,7 @@ internal sealed class PostgresReader(PlanReaderOptions options)
         var onlyWrapped = false;
         while (start >= 0)
         {
-            var part = new JsonTapeReader(utf8, start, tape).Read();
+            var part = JsonTapeReader.Read(utf8, start, tape);
             var found = part.Root is { } root ? ReadStatements(root, nodes, onlyWrapped) : 0;
             if (part.End != JsonEnd.Complete && (found > 0 || JsonStarts.BeginsPlan(utf8, start)))
             {

@@ -18,8 +18,8 @@ public class CorpusFuzzTests
 
     private const long AllocatedAtLeast = 4_000_000;
 
-    private static readonly int Rounds = Setting("RGPOLICY_PLAN_FUZZ", 2);
-    private static readonly int Seed = Setting("RGPOLICY_PLAN_SEED", 20261121);
+    internal static readonly int Rounds = Setting("RGPOLICY_PLAN_FUZZ", 2);
+    internal static readonly int Seed = Setting("RGPOLICY_PLAN_SEED", 20261121);
 
     [Theory]
     [InlineData("sqlserver")]
@@ -95,7 +95,7 @@ public class CorpusFuzzTests
     private static IEnumerable<(string File, byte[] Bytes)> Documents(string server) =>
         SharedCorpus.Files(server).Select(file => (file, File.ReadAllBytes(file))).Where(pair => pair.Item2.Length > 0);
 
-    private static int RoundsFor(byte[] document) => document.Length < LargeDocument ? Rounds : Math.Max(1, Rounds / 10);
+    internal static int RoundsFor(byte[] document) => document.Length < LargeDocument ? Rounds : Math.Max(1, Rounds / 10);
 
     private static PlanDocument ReadBounded(byte[] bytes)
     {
