@@ -31,6 +31,9 @@ internal static partial class Libc
     [LibraryImport(Library, EntryPoint = "rmdir", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     internal static partial int RemoveDirectory(string path);
 
+    [LibraryImport(Library, EntryPoint = "rename", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    internal static partial int Rename(string from, string to);
+
     [LibraryImport(Library, EntryPoint = "lchown", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     internal static partial int ChangeOwner(string path, uint user, uint group);
 

@@ -6,23 +6,46 @@ namespace RgPolicy.Sidecar.Tests.Vm;
 public sealed class VmTests
 {
     [VmFact]
-    public async Task Scenario_InTheTestMachine_EveryStepHolds()
+    public Task Scenario_InTheTestMachine_EveryStepHolds() => RunAsync(Path.Join("Vm", "run-scenario.sh"));
+
+    [VmFact]
+    public async Task Conformance_OnTheKernelOfTheTestMachine_EveryCaseIsAsExpected()
     {
-        var script = Path.Join(AppContext.BaseDirectory, "Vm", "run-scenario.sh");
+        var output = await RunAsync("run-in-machine.sh");
+
+        Assert.Contains(" 0 differences", output, StringComparison.Ordinal);
+    }
+
+    [VmFact]
+    public async Task Conformance_OfCasesByChance_KernelAndDoubleAgree()
+    {
+        var output = await RunAsync("run-in-machine.sh", "random", "20261121", "100");
+
+        Assert.Contains(" 0 differences", output, StringComparison.Ordinal);
+    }
+
+    private static async Task<string> RunAsync(string script, params string[] words)
+    {
         var start = new ProcessStartInfo("sh")
         {
             UseShellExecute = false,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        start.ArgumentList.Add(script);
+        start.ArgumentList.Add(Path.Join(AppContext.BaseDirectory, script));
         start.ArgumentList.Add(VmFactAttribute.MachineDirectory!);
         start.ArgumentList.Add(AppContext.BaseDirectory.TrimEnd('/'));
+        foreach (var word in words)
+        {
+            start.ArgumentList.Add(word);
+        }
+
         using var machine = Process.Start(start)!;
         var output = machine.StandardOutput.ReadToEndAsync();
         var errors = machine.StandardError.ReadToEndAsync();
         await machine.WaitForExitAsync();
 
         Assert.True(machine.ExitCode == 0, $"exit code {machine.ExitCode}\n{await output}\n{await errors}");
+        return await output;
     }
 }

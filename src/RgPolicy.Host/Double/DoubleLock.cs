@@ -1,0 +1,8 @@
+namespace RgPolicy.Host.Double;
+
+/// <summary>A lock of the double that somebody holds.</summary>
+/// <param name="release">What gives it back.</param>
+internal sealed class DoubleLock(Action release) : IDisposable
+{
+    public void Dispose() => release();
+}

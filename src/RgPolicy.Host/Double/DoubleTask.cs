@@ -1,0 +1,23 @@
+namespace RgPolicy.Host.Double;
+
+/// <summary>A task of a double.</summary>
+/// <param name="id">Its number.</param>
+/// <param name="process">Its process's number.</param>
+/// <param name="user">Its user.</param>
+internal sealed class DoubleTask(int id, int process, uint user)
+{
+    internal int Id { get; } = id;
+
+    internal int Process { get; } = process;
+
+    internal uint User { get; } = user;
+
+    /// <summary>Its resctrl control group; null for the default one.</summary>
+    internal ResctrlGroup? Control { get; set; }
+
+    /// <summary>Its resctrl monitoring group in that, or null.</summary>
+    internal ResctrlGroup? Monitor { get; set; }
+
+    /// <summary>Its cgroup.</summary>
+    internal Cgroup? Cgroup { get; set; }
+}

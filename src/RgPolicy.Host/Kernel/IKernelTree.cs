@@ -1,0 +1,34 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Host.Kernel;
+
+/// <summary>
+/// The files through which the kernel is told things (resctrl, cgroups): each call is one operation of the kernel's, and
+/// errors are its numbers (errno(3)), never exceptions. Paths are absolute.
+/// </summary>
+public interface IKernelTree
+{
+    /// <summary>Reads a file whole; returns 0, or the error number and an empty text.</summary>
+    int Read(string path, out string text);
+
+    /// <summary>Writes one command in one call; returns 0, or the error number.</summary>
+    int Write(string path, string command);
+
+    /// <summary>Makes a directory; returns 0, or the error number.</summary>
+    int MakeDirectory(string path);
+
+    /// <summary>Removes a directory; returns 0, or the error number.</summary>
+    int RemoveDirectory(string path);
+
+    /// <summary>Renames a directory; returns 0, or the error number.</summary>
+    int Rename(string from, string to);
+
+    /// <summary>Names of the directories in a directory, in ordinal order; returns 0, or the error number.</summary>
+    int List(string path, out ImmutableArray<string> directories);
+
+    /// <summary>
+    /// Takes the exclusive advisory lock (flock(2)) of a directory without waiting; returns 0 and the lock, or the error
+    /// number: <see cref="KernelError.TryAgain"/> when somebody else has it.
+    /// </summary>
+    int TryLock(string directory, out IDisposable? held);
+}

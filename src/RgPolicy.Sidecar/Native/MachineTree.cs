@@ -1,0 +1,93 @@
+using System.Collections.Immutable;
+using System.Text;
+using RgPolicy.Host.Kernel;
+
+namespace RgPolicy.Sidecar.Native;
+
+/// <summary>The kernel's own files of this machine.</summary>
+internal sealed class MachineTree : IKernelTree
+{
+    private const int ExclusiveAtOnce = 2 | 4;
+
+    internal static MachineTree Here { get; } = new();
+
+    public int Read(string path, out string text)
+    {
+        text = string.Empty;
+        var descriptor = Libc.Open(path, KernelFile.CloseOnExec | KernelFile.NoFollow, 0);
+        if (descriptor < 0)
+        {
+            return Errno.Last;
+        }
+
+        var error = ReadAll(descriptor, out text);
+        _ = Libc.Close(descriptor);
+        return error;
+    }
+
+    public int Write(string path, string command) => KernelFile.Write(path, command);
+
+    public int MakeDirectory(string path) => KernelFile.MakeDirectory(path);
+
+    public int RemoveDirectory(string path) => KernelFile.RemoveDirectory(path);
+
+    public int Rename(string from, string to) => Libc.Rename(from, to) == 0 ? 0 : Errno.Last;
+
+    public int List(string path, out ImmutableArray<string> directories)
+    {
+        directories = [];
+        try
+        {
+            var names = Directory.GetDirectories(path).Select(n => Path.GetFileName(n));
+            directories = [.. names.Order(StringComparer.Ordinal)];
+            return 0;
+        }
+        catch (UnauthorizedAccessException)
+        {
+            return Errno.AccessDenied;
+        }
+        catch (IOException)
+        {
+            return Errno.NoEntry;
+        }
+    }
+
+    public int TryLock(string directory, out IDisposable? held)
+    {
+        held = null;
+        var descriptor = Libc.Open(directory, KernelFile.Directory | KernelFile.CloseOnExec, 0);
+        if (descriptor < 0)
+        {
+            return Errno.Last;
+        }
+
+        if (Libc.Flock(descriptor, ExclusiveAtOnce) == 0)
+        {
+            held = new HeldDescriptor(descriptor);
+            return 0;
+        }
+
+        var error = Errno.Last;
+        _ = Libc.Close(descriptor);
+        return error;
+    }
+
+    private static int ReadAll(int descriptor, out string text)
+    {
+        var bytes = new byte[4096];
+        var length = 0;
+        nint read;
+        while ((read = Libc.Read(descriptor, bytes.AsSpan(length), bytes.Length - length)) > 0)
+        {
+            length += (int)read;
+            if (length == bytes.Length)
+            {
+                Array.Resize(ref bytes, 2 * bytes.Length);
+            }
+        }
+
+        var error = read < 0 ? Errno.Last : 0;
+        text = error == 0 ? Encoding.UTF8.GetString(bytes, 0, length) : string.Empty;
+        return error;
+    }
+}

@@ -1,0 +1,3 @@
+using RgPolicy.Conformance;
+
+return ConformanceCommand.Run(args, Console.Out, Console.Error);
