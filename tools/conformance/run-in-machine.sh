@@ -5,7 +5,7 @@ set -eu
 machine=$1
 program=$2
 shift 2
-dotnet=$(readlink -f "$(command -v dotnet)")
+dotnet=$(readlink -f "${RGPOLICY_DOTNET:-$(command -v dotnet)}")
 # shellcheck disable=SC2086 # several words
 exec "$machine/run.sh" --host-root --share "$program" --timeout 400 ${RGPOLICY_MACHINE_OPTIONS:-} -- \
   env HOME=/tmp TMPDIR=/tmp DOTNET_gcServer=0 DOTNET_ROLL_FORWARD=Major \

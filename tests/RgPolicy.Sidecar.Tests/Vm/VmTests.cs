@@ -19,7 +19,7 @@ public sealed class VmTests
     [VmFact]
     public async Task Conformance_OfCasesByChance_KernelAndDoubleAgree()
     {
-        var output = await RunAsync("run-in-machine.sh", "random", "20261121", "100");
+        var output = await RunAsync("run-in-machine.sh", "random", "20261121", "40");
 
         Assert.Contains(" 0 differences", output, StringComparison.Ordinal);
     }
@@ -35,6 +35,8 @@ public sealed class VmTests
         start.ArgumentList.Add(Path.Join(AppContext.BaseDirectory, script));
         start.ArgumentList.Add(VmFactAttribute.MachineDirectory!);
         start.ArgumentList.Add(AppContext.BaseDirectory.TrimEnd('/'));
+        // The runtime itself: what is first in the path may be a wrapper that the test machine cannot run.
+        start.Environment["RGPOLICY_DOTNET"] = Environment.ProcessPath;
         foreach (var word in words)
         {
             start.ArgumentList.Add(word);

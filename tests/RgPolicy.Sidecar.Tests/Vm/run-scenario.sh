@@ -4,7 +4,7 @@
 set -eu
 machine=$1
 assembly=$2
-dotnet=$(readlink -f "$(command -v dotnet)")
+dotnet=$(readlink -f "${RGPOLICY_DOTNET:-$(command -v dotnet)}")
 exec "$machine/run.sh" --host-root --share "$assembly" --timeout 400 -- \
   env HOME=/tmp TMPDIR=/tmp DOTNET_gcServer=0 DOTNET_ROLL_FORWARD=Major RGPOLICY_EMULATED=1 \
   DOTNET_ROOT="$(dirname "$dotnet")" DOTNET_EnableDiagnostics=0 DOTNET_TieredPGO=0 \
