@@ -8,7 +8,8 @@ public sealed class GovernedServer : IAsyncDisposable
 {
     private readonly PostgresCluster _cluster;
     private readonly GovernedServerOptions _options;
-    private readonly string _directory = Directory.CreateTempSubdirectory("rgp-run-").FullName;
+    // In memory where there is such a place, as /run is: a journal on a disk costs more than all the rest of the sidecar.
+    private readonly string _directory = NewDirectory();
     private readonly List<ChildProgram> _started = [];
     private ChildProgram? _service;
 
@@ -143,6 +144,12 @@ public sealed class GovernedServer : IAsyncDisposable
 
     private int? SidecarProcess(string verb) => SidecarProcesses
         .Where(p => ProcessFacts.CommandLine(p).ElementAtOrDefault(1) == verb).Cast<int?>().FirstOrDefault();
+
+    private static string NewDirectory()
+    {
+        var parent = Directory.Exists("/dev/shm") ? "/dev/shm" : Path.GetTempPath();
+        return Directory.CreateDirectory(Path.Combine(parent, "rgp-run-" + Path.GetRandomFileName())).FullName;
+    }
 
     private bool IsOurs(int process) => ProcessFacts.CommandLine(process).Contains(StateDirectory, StringComparer.Ordinal);
 }
