@@ -36,6 +36,9 @@ public sealed class GovernedServer : IAsyncDisposable
     /// <summary>The service's socket, for <c>rgp status</c> and <c>rgp why</c>.</summary>
     public string ServiceSocket => Path.Combine(_directory, "service.sock");
 
+    /// <summary>The service's kill switch.</summary>
+    public string PauseFile => Path.Combine(_directory, "paused");
+
     /// <summary>Where the service notes each reaction.</summary>
     public string ReactionsFile => Path.Combine(_directory, "reactions.jsonl");
 
@@ -86,7 +89,7 @@ public sealed class GovernedServer : IAsyncDisposable
         [
             "run", _options.Policy, "--connect", _cluster.Url(_options.Observer, _options.Database), "--level", "enforce",
             "--sidecar", SidecarSocket, "--state-dir", StateDirectory, "--status-socket", ServiceSocket,
-            "--reactions", ReactionsFile, .. _options.ServiceArguments,
+            "--pause-file", PauseFile, "--reactions", ReactionsFile, .. _options.ServiceArguments,
         ]);
 
     /// <summary>Waits until the pools' groups exist; false when the service ends or the time is over first.</summary>

@@ -56,9 +56,10 @@ internal static class RunCommand
         level.AcceptOnlyFromAmong("observe", "advise", "enforce");
         var (recording, connect, passwordFile) = (LiveOptions.Recording(), LiveOptions.Connect(), LiveOptions.PasswordFile());
         var (speed, duration, statusSocket) = (LiveOptions.Speed(), LiveOptions.For(), LiveOptions.StatusSocketPath());
+        var pauseFile = LiveOptions.PauseFile();
         command.Arguments.Add(Policy);
         Option[] options =
-            [recording, connect, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, Reactions, AllowCancel, Verbose];
+            [recording, connect, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, pauseFile, Reactions, AllowCancel, Verbose];
         Array.ForEach(options, command.Options.Add);
         command.SetAction((result, cancellationToken) => new RunHandler(context).RunAsync(
             new RunRequest
@@ -74,6 +75,7 @@ internal static class RunCommand
                 Sidecar = new SidecarPlace(
                     result.GetRequiredValue(Sidecar), context.Resolve(result.GetRequiredValue(StateDirectory)), context.InstallDirectory),
                 StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(statusSocket)),
+                PauseFile = LiveOptions.PauseFileOf(context, result.GetValue(pauseFile)),
                 Reactions = result.GetValue(Reactions),
                 Verbose = result.GetValue(Verbose),
                 Json = result.WantsJson(),

@@ -55,7 +55,7 @@ internal sealed class DiffHandler(CliContext context)
 
         foreach (var region in difference.Regions)
         {
-            context.Output.WriteLine($"{Describe(region)}\n  where {Printable.Of(region.Condition)}\n  such as "
+            context.Output.WriteLine($"{DifferenceText.Describe(region)}\n  where {Printable.Of(region.Condition)}\n  such as "
                 + Printable.Of(SampleJson.Text(region.Sample)));
         }
 
@@ -64,28 +64,11 @@ internal sealed class DiffHandler(CliContext context)
             context.Output.WriteLine($"{statement}: differs");
         }
 
-        context.Output.WriteLine(Conclusion(difference));
+        context.Output.WriteLine(DifferenceText.Conclude(difference));
         if (share is not null)
         {
             context.Output.WriteLine(FormattableString.Invariant(
                 $"{share.Changed} of {share.Queries} recorded queries change class ({share.Share:0.0%})"));
         }
-    }
-
-    private static string Describe(ChangedRegion region)
-    {
-        var (old, @new) = (region.Before, region.After);
-        var limits = region.ChangesLimits
-            ? old.Pool.Name == @new.Pool.Name ? $"pool {old.Pool.Name} with other settings" : $"pool {old.Pool.Name} -> {@new.Pool.Name}"
-            : $"pool {old.Pool.Name} as before";
-        return old.Name == @new.Name ? $"class {old.Name}: {limits}" : $"class {old.Name} -> {@new.Name}: {limits}";
-    }
-
-    private static string Conclusion(PolicyDifference difference)
-    {
-        var undecided = difference.IsDecided ? "" : "; not every region was decided within the work budget";
-        return difference.Regions.IsEmpty && difference.Statements.IsEmpty
-            ? "no query changes class or limits" + undecided
-            : FormattableString.Invariant($"{difference.Regions.Length} regions change") + undecided;
     }
 }

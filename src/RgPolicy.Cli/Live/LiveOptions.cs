@@ -1,5 +1,6 @@
 using System.CommandLine;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Service.Control;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Live;
@@ -69,6 +70,18 @@ internal static class LiveOptions
         Description = "The service's socket; without it the usual place of this user.",
         HelpName = "PATH",
     };
+
+    /// <summary><c>--pause-file PATH</c>.</summary>
+    public static Option<string?> PauseFile() => new("--pause-file")
+    {
+        Description = "The file that keeps the pause; without it the usual place of this user.",
+        HelpName = "PATH",
+    };
+
+    /// <summary>The file that was given, or the usual one.</summary>
+    public static string PauseFileOf(CliContext context, string? given) => given is null
+        ? PauseSwitch.DefaultPath(context.IsRoot, context.EnvironmentVariable)
+        : context.Resolve(given);
 
     /// <summary>The place that was given, or the usual one.</summary>
     public static string StatusSocketOf(CliContext context, string? given) => given is null

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Observe;
@@ -5,6 +6,7 @@ using RgPolicy.Host.Client;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Language.Targets;
+using RgPolicy.Service.Control;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Reactions;
@@ -75,6 +77,7 @@ internal sealed class RunHandler(CliContext context)
             await using var server = request.Recording is null || request.Speed is not null
                 ? StatusServer.TryStart(request.StatusSocket, desk, context.Time, logger)
                 : null;
+            using var hangup = ReloadAtHangup(desk, cancellationToken);
             await using var loop = new GovernorLoop(new LoopParts
             {
                 Observer = observer,
@@ -90,10 +93,19 @@ internal sealed class RunHandler(CliContext context)
                 ReadPressure = request.Recording is null ? PressureOf(observer) : null,
                 ReportReaction = reactions is null ? null : reactions.Write,
                 Desk = desk,
+                Pause = new PauseSwitch(request.PauseFile),
             });
             return Conclude(request, observer, await loop.RunAsync(cancellationToken));
         }
     }
+
+    // What service managers send for "read your configuration again".
+    private static PosixSignalRegistration ReloadAtHangup(StatusDesk desk, CancellationToken cancellationToken) =>
+        PosixSignalRegistration.Create(PosixSignal.SIGHUP, signal =>
+        {
+            signal.Cancel = true;
+            _ = desk.AskAsync(new StatusQuestion(StatusQuestionKind.Reload) { By = "SIGHUP" }, cancellationToken);
+        });
 
     private static async Task<ISidecar> ConnectAsync(RunRequest request, CancellationToken cancellationToken) =>
         await SidecarClient.ConnectAsync(request.Sidecar.SocketPath, SidecarDefaults.RequestTimeout, cancellationToken);

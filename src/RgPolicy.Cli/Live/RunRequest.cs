@@ -27,6 +27,9 @@ internal sealed record RunRequest
 
     public required string StatusSocket { get; init; }
 
+    /// <summary>The kill switch.</summary>
+    public required string PauseFile { get; init; }
+
     /// <summary>Reactions as JSON lines go here.</summary>
     public string? Reactions { get; init; }
 

@@ -13,7 +13,7 @@ internal sealed class StatusHandler(CliContext context)
     /// <returns>The exit code: 1 when the last policy was rejected or the target is lost, 3 without an answer.</returns>
     public async Task<int> RunAsync(string socket, bool json, CancellationToken cancellationToken)
     {
-        var question = new StatusQuestion(StatusQuestionKind.Status, null, null);
+        var question = new StatusQuestion(StatusQuestionKind.Status);
         var (document, error) = await StatusClient.AskAsync(socket, question, Patience, cancellationToken);
         if (document is null)
         {

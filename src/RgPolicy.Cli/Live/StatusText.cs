@@ -24,6 +24,11 @@ internal static class StatusText
         var service = status.GetProperty("service");
         output.WriteLine($"target    {Text(target, "connection")} ({Text(target, "kind")} {Text(target, "version")})");
         output.WriteLine($"policy    {Text(status, "policy_path")}, revision {Text(status, "revision")}, level {Text(status, "level")}");
+        if (status.TryGetProperty("paused", out var paused) && paused.ValueKind == JsonValueKind.Object)
+        {
+            output.WriteLine($"paused    by {OneLine.Of(Text(paused, "by"))}, since {Text(paused, "since")}: nothing is enforced until rgp resume");
+        }
+
         if (status.TryGetProperty("active_states", out var states) && states.GetArrayLength() > 0)
         {
             output.WriteLine("states    " + string.Join(", ", states.EnumerateArray().Select(state => state.GetString())));

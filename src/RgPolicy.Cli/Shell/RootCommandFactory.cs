@@ -39,6 +39,9 @@ internal static class RootCommandFactory
         root.Subcommands.Add(ProbeCommand.Create(context));
         root.Subcommands.Add(RunCommand.Create(context));
         root.Subcommands.Add(StatusCommand.Create(context));
+        root.Subcommands.Add(PauseCommand.CreatePause(context));
+        root.Subcommands.Add(PauseCommand.CreateResume(context));
+        root.Subcommands.Add(ReloadCommand.Create(context));
         root.Subcommands.Add(RecordCommand.Create(context));
         root.Subcommands.Add(ReplayCommand.Create(context));
         root.Subcommands.Add(DoctorCommand.Create(context));

@@ -48,6 +48,15 @@ internal static partial class Log
     [LoggerMessage(31, LogLevel.Error, "Policy {Policy} was changed and has errors; revision {Revision} stays in force. {Error}")]
     public static partial void PolicyRejected(this ILogger logger, string policy, string revision, string error);
 
+    [LoggerMessage(32, LogLevel.Information, "In meaning: {Difference}")]
+    public static partial void PolicyDiffers(this ILogger logger, string difference);
+
+    [LoggerMessage(33, LogLevel.Warning, "Paused by {By} ({Path}): everything is let go and nothing is enforced until rgp resume.")]
+    public static partial void Paused(this ILogger logger, string by, string path);
+
+    [LoggerMessage(34, LogLevel.Information, "Resumed: the policy is enforced again.")]
+    public static partial void Resumed(this ILogger logger);
+
     [LoggerMessage(40, LogLevel.Information, "{Kind} {Query}: {Message}")]
     public static partial void Decided(this ILogger logger, string kind, string query, string message);
 
@@ -59,6 +68,9 @@ internal static partial class Log
 
     [LoggerMessage(43, LogLevel.Information, "{Count} more decisions in this second are not logged.")]
     public static partial void Suppressed(this ILogger logger, int count);
+
+    [LoggerMessage(51, LogLevel.Warning, "{Asker} may not {Order}: only root and the service's own user may.")]
+    public static partial void OrderRefused(this ILogger logger, string asker, string order);
 
     [LoggerMessage(50, LogLevel.Warning, "Status is not served at {Path}: {Reason}")]
     public static partial void StatusNotServed(this ILogger logger, string path, string reason);

@@ -4,6 +4,7 @@ using RgPolicy.Dbms;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Control;
 using RgPolicy.Service.Observing;
 using RgPolicy.Service.Policies;
 using RgPolicy.Service.Reactions;
@@ -34,6 +35,9 @@ public sealed record LoopParts
 
     /// <summary>Rules may cancel queries at level enforce; without it they only say that they would.</summary>
     public bool MayCancel { get; init; }
+
+    /// <summary>The kill switch; null where there is none.</summary>
+    public PauseSwitch? Pause { get; init; }
 
     /// <summary>How long it goes on; null is until it is told to end, or the recording ends.</summary>
     public TimeSpan? Duration { get; init; }

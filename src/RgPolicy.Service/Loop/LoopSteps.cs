@@ -2,6 +2,8 @@ using RgPolicy.Dbms;
 using RgPolicy.Dbms.Replay;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Control;
 using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
@@ -17,29 +19,31 @@ internal sealed class LoopSteps : IAsyncDisposable
     private readonly PolicyInForce _policy;
     private readonly MoveStep? _enforce;
     private readonly CancelStep? _cancel;
+    private readonly PauseStep _pause;
+    private readonly QuestionStep _questions;
+    private readonly ObserveStep _observe;
     private readonly PressureStep _pressure;
-    private readonly DbmsClock _clock;
     private readonly DecisionLog _log;
     private Observation _last;
     private bool _findBlocking;
     private readonly long _began;
-    private int _notes;
 
     public LoopSteps(LoopParts parts)
     {
         _parts = parts;
         _began = parts.Time.GetTimestamp();
         _policy = new PolicyInForce(parts);
-        _clock = new DbmsClock(parts.Time);
         _log = new DecisionLog(parts.Logger, parts.Time, parts.Level);
         _pressure = new PressureStep(parts.ReadPressure, parts.Time);
         _last = new Observation(default, []);
-        Health = new PollHealth(parts.Time);
+        _observe = new ObserveStep(parts);
         Reactions = new ReactionRecorder(parts.ReportReaction);
         _enforce = parts is { Level: GovernorLevel.Enforce, ConnectSidecar: { } connect }
             ? new MoveStep(new SidecarLink(connect, parts.Time, parts.Logger), _policy, parts.Processes, parts.Logger)
             : null;
         _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts) : null;
+        _pause = new PauseStep(parts, _enforce);
+        _questions = new QuestionStep(parts, _policy, _pause, _enforce, SnapshotWith);
     }
 
     public IObserver Observer => _parts.Observer;
@@ -47,11 +51,11 @@ internal sealed class LoopSteps : IAsyncDisposable
     /// <summary>From the start of one poll to that of the next.</summary>
     public TimeSpan PollInterval => BoundedPoll.Pause(Observer.PollInterval, Health.Failures, Health.IsLost);
 
-    public PollHealth Health { get; }
+    public PollHealth Health => _observe.Health;
 
     public ReactionRecorder Reactions { get; }
 
-    public DurationHistogram PollCost { get; } = new();
+    public DurationHistogram PollCost => _observe.Cost;
 
     /// <summary>Completed turns.</summary>
     public long Turns { get; private set; }
@@ -59,7 +63,13 @@ internal sealed class LoopSteps : IAsyncDisposable
     /// <summary>False while polls fail: what arrives then is stale.</summary>
     public bool MayWakeEarly => Health.Failures == 0;
 
+    /// <summary>Who paused; null while nobody did.</summary>
+    public PauseRecord? Paused => _pause.Record;
+
     private Governor Governor => _policy.Governor;
+
+    /// <summary>What enforces in this turn; null where nothing does.</summary>
+    private MoveStep? Enforcing => _pause.IsOn ? null : _enforce;
 
     public void Begin() => _parts.Logger.Started(
         Observer.Server.Target, Observer.Server.Kind, Observer.Server.Version, _parts.PolicyPath,
@@ -68,8 +78,9 @@ internal sealed class LoopSteps : IAsyncDisposable
     /// <summary>A whole turn.</summary>
     public async Task PollTurnAsync(CancellationToken cancellationToken)
     {
-        _policy.ReloadWhenChanged();
-        if (await ObserveAsync(cancellationToken) is { } seen)
+        await _policy.FollowFileAsync();
+        await _pause.FollowAsync(_last.Time, cancellationToken);
+        if (await _observe.PollAsync(_findBlocking, cancellationToken) is { } seen)
         {
             await DecideAndEnforceAsync(_pressure.AddTo(seen), cancellationToken);
         }
@@ -89,8 +100,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     }
 
     /// <summary>Answers whoever has asked since the last turn.</summary>
-    public Task AnswerQuestionsAsync(CancellationToken cancellationToken) =>
-        _parts.Desk is { } desk ? desk.AnswerAsync(question => AnswerAsync(question, cancellationToken)) : Task.CompletedTask;
+    public Task AnswerQuestionsAsync(CancellationToken cancellationToken) => _questions.AnswerAsync(_last.Time, cancellationToken);
 
     /// <summary>Restores everything and gives the lease back.</summary>
     public Task LetGoAsync(CancellationToken cancellationToken) =>
@@ -117,84 +127,31 @@ internal sealed class LoopSteps : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _enforce?.DisposeAsync() ?? ValueTask.CompletedTask;
 
-    private async Task<Observation?> ObserveAsync(CancellationToken cancellationToken)
-    {
-        var sent = _parts.Time.GetTimestamp();
-        var (seen, error) = await BoundedPoll.RunAsync(Observer, _findBlocking, _parts.Time, cancellationToken);
-        var received = _parts.Time.GetTimestamp();
-        PollCost.Add(_parts.Time.GetElapsedTime(sent, received));
-        if (seen is null)
-        {
-            NoteFailure(error ?? "");
-            return null;
-        }
-
-        NoteSuccess();
-        SetClock(seen, sent, received);
-        return seen;
-    }
-
-    private void SetClock(Observation seen, long sent, long received)
-    {
-        if (Observer is ReplayObserver replay)
-        {
-            _clock.Set(replay.CurrentTime);
-        }
-        else
-        {
-            _clock.Synchronise(seen.Time, sent, received);
-        }
-    }
-
-    private void NoteFailure(string error)
-    {
-        if (Health.Failures == 0 || !string.Equals(Health.LastError, error, StringComparison.Ordinal))
-        {
-            _parts.Logger.PollFailed(error);
-        }
-
-        Health.Failed(error);
-    }
-
-    private void NoteSuccess()
-    {
-        if (Health.Failures > 0)
-        {
-            _parts.Logger.TargetBack();
-        }
-
-        Health.Succeeded();
-        for (var notes = Observer.Notes; _notes < notes.Count; _notes++)
-        {
-            _parts.Logger.Noted(notes[_notes]);
-        }
-    }
-
     private async Task DecideAndEnforceAsync(Observation seen, CancellationToken cancellationToken)
     {
         Reactions.Observe(seen);
-        if (_enforce is not null)
+        if (Enforcing is { } ready)
         {
-            await _enforce.MakeReadyAsync(seen.Time, cancellationToken);
+            await ready.MakeReadyAsync(seen.Time, cancellationToken);
         }
 
         var turn = Governor.Decide(seen);
         _last = seen;
         _findBlocking = turn.WantsBlocking;
         _log.Write(turn);
-        if (_enforce is not null)
+        if (Enforcing is { } again)
         {
             // A state that was entered or left by this turn has changed the pools that the moves name.
-            await _enforce.MakeReadyAsync(seen.Time, cancellationToken);
+            await again.MakeReadyAsync(seen.Time, cancellationToken);
         }
 
         await CarryOutAsync(turn, cancellationToken);
-        if (_cancel is not null)
+        if (_cancel is not null && !_pause.IsOn)
         {
             await _cancel.RunAsync(turn.Cancels, cancellationToken);
         }
 
-        _parts.ReportTurn?.Invoke(new TurnReport(seen, _clock.Now, turn, Governor));
+        _parts.ReportTurn?.Invoke(new TurnReport(seen, _observe.Now, turn, Governor));
     }
 
     private async Task CarryOutAsync(GovernorTurn turn, CancellationToken cancellationToken)
@@ -203,9 +160,9 @@ internal sealed class LoopSteps : IAsyncDisposable
         {
             MeasureDecisions(turn);
         }
-        else if (turn.Moves.Length > 0)
+        else if (turn.Moves.Length > 0 && Enforcing is { } enforce)
         {
-            await _enforce.MoveAsync(turn.Moves, Measure, cancellationToken);
+            await enforce.MoveAsync(turn.Moves, Measure, cancellationToken);
         }
     }
 
@@ -222,7 +179,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     {
         if (move.PoolNumber != 0 && QueryLookup.Find(_last.Queries, move.ProcessId) is { } query)
         {
-            Reactions.Moved(query, _clock.Now);
+            Reactions.Moved(query, _observe.Now);
         }
     }
 
@@ -253,15 +210,6 @@ internal sealed class LoopSteps : IAsyncDisposable
         }
     }
 
-    private async Task<byte[]> AnswerAsync(StatusQuestion question, CancellationToken cancellationToken)
-    {
-        if (question.Kind == StatusQuestionKind.Why)
-        {
-            return WhyDocument.Write(question, Governor);
-        }
-
-        var sidecar = _enforce is null ? null : await _enforce.Link.GetStateAsync(cancellationToken);
-        return StatusDocument.Write(new StatusSnapshot(
-            _parts, this, _policy, _enforce, sidecar, _last, _parts.Time.GetElapsedTime(_began)));
-    }
+    private StatusSnapshot SnapshotWith(SidecarState? sidecar) =>
+        new(_parts, this, _policy, _enforce, sidecar, _last, _parts.Time.GetElapsedTime(_began));
 }

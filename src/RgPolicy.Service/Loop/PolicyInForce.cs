@@ -1,17 +1,26 @@
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Service.Logging;
+using RgPolicy.Service.Policies;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>The policy that the loop decides by. A changed file with an error changes nothing, and says so.</summary>
+/// <summary>
+/// The policy that the loop decides by. A changed file is read beside the loop and put in force between two turns; one with
+/// an error changes nothing, and says so.
+/// </summary>
 internal sealed class PolicyInForce
 {
     private readonly LoopParts _parts;
+    private readonly List<Action<ReloadOutcome>> _asking = [];
+    private Task<PolicyChange>? _reading;
+    private PolicyProgram _loaded;
+    private PolicyProgram? _previous;
 
     public PolicyInForce(LoopParts parts)
     {
         _parts = parts;
+        _loaded = parts.Program;
         Governor = new Governor(parts.Program, new GovernorOptions());
     }
 
@@ -23,23 +32,84 @@ internal sealed class PolicyInForce
     /// <summary>Why the last change was rejected; null when the file's last state is in force.</summary>
     public string? Error { get; private set; }
 
-    /// <summary>Puts a changed file's policy in force.</summary>
-    public void ReloadWhenChanged()
+    /// <summary>Begins to read a changed file, and puts in force what was read since the last turn.</summary>
+    public async Task FollowFileAsync()
     {
-        if (_parts.PolicyFile?.LoadWhenChanged() is not { } load)
+        if (_reading is { IsCompleted: true } read)
         {
+            _reading = null;
+            Take(await read);
+        }
+
+        if (_reading is null && _parts.PolicyFile is { } file && (_asking.Count > 0 || file.HasChanged()))
+        {
+            var inForce = _loaded;
+            _reading = Task.Run(() => PolicyChange.Read(file, inForce));
+        }
+    }
+
+    /// <summary>Reads the file again in any case; the answer comes in a later turn.</summary>
+    public void Reload(Action<ReloadOutcome> answer)
+    {
+        if (_parts.PolicyFile is null)
+        {
+            answer(Rejected("this policy does not come from a file"));
             return;
         }
 
-        if (load.Program is not { } program)
+        _asking.Add(answer);
+    }
+
+    /// <summary>Puts in force what was in force before the last replacement; it stays until the file changes again.</summary>
+    public ReloadOutcome ReloadPrevious()
+    {
+        if (_previous is not { } previous)
         {
-            Error = load.FirstError;
-            _parts.Logger.PolicyRejected(_parts.PolicyPath, Program.Revision, Error ?? "");
-            return;
+            return Rejected("there is no revision before this one since the service started");
         }
 
+        var differences = PolicyChange.Compare(_loaded, previous);
         Error = null;
+        return Replace(previous, [.. differences]);
+    }
+
+    private void Take(PolicyChange change)
+    {
+        var outcome = change.Load.Program is not { } program ? Reject(change.Load.FirstError ?? "")
+            : string.Equals(program.Revision, _loaded.Revision, StringComparison.Ordinal) ? Keep()
+            : Replace(program, [.. change.Differences]);
+        _asking.ForEach(answer => answer(outcome));
+        _asking.Clear();
+    }
+
+    private ReloadOutcome Reject(string error)
+    {
+        Error = error;
+        _parts.Logger.PolicyRejected(_parts.PolicyPath, _loaded.Revision, error);
+        return Rejected(error);
+    }
+
+    private ReloadOutcome Rejected(string error) =>
+        new(ReloadOutcomeKind.Rejected, _loaded.Revision, _loaded.Revision, error, []);
+
+    private ReloadOutcome Keep()
+    {
+        Error = null;
+        return new ReloadOutcome(ReloadOutcomeKind.Unchanged, _loaded.Revision, _loaded.Revision, null, []);
+    }
+
+    private ReloadOutcome Replace(PolicyProgram program, string[] differences)
+    {
+        Error = null;
+        var before = _loaded.Revision;
+        (_previous, _loaded) = (_loaded, program);
         Governor.Replace(program);
         _parts.Logger.PolicyReplaced(_parts.PolicyPath, program.Revision);
+        foreach (var difference in differences)
+        {
+            _parts.Logger.PolicyDiffers(difference);
+        }
+
+        return new ReloadOutcome(ReloadOutcomeKind.Replaced, program.Revision, before, null, [.. differences]);
     }
 }

@@ -45,16 +45,16 @@ public sealed class PolicyFile
         }
     }
 
-    /// <summary>Reads it again when it was changed; null when it was not, or when it is not time to look.</summary>
-    public PolicyLoad? LoadWhenChanged()
+    /// <summary>Whether it was changed since it was read; false while it is not time to look again.</summary>
+    public bool HasChanged()
     {
         if (_time.GetElapsedTime(_looked) < LookInterval)
         {
-            return null;
+            return false;
         }
 
         _looked = _time.GetTimestamp();
-        return Stamp() == _stamp ? null : Load();
+        return Stamp() != _stamp;
     }
 
     private (DateTime Written, long Length) Stamp()

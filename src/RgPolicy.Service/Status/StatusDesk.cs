@@ -19,12 +19,12 @@ public sealed class StatusDesk
         return await answer.Task.WaitAsync(cancellationToken);
     }
 
-    /// <summary>Answers all questions that wait.</summary>
-    internal async Task AnswerAsync(Func<StatusQuestion, Task<byte[]>> answer)
+    /// <summary>Hands over all questions that wait, each with what takes its answer: at once or in a later turn.</summary>
+    internal async Task AnswerAsync(Func<StatusQuestion, Action<byte[]>, Task> answer)
     {
         while (_questions.Reader.TryRead(out var next))
         {
-            next.Answer.TrySetResult(await answer(next.Question));
+            await answer(next.Question, document => next.Answer.TrySetResult(document));
         }
     }
 }

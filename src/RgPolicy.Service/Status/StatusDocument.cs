@@ -4,6 +4,7 @@ using System.Text.Json;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Control;
 using RgPolicy.Service.Reactions;
 
 namespace RgPolicy.Service.Status;
@@ -54,6 +55,7 @@ internal static class StatusDocument
         json.WriteString("policy_error", snapshot.Policy.Error);
         json.WriteString("level", Words.Level(snapshot.Parts.Level));
         json.WriteBoolean("may_cancel", snapshot.Parts.MayCancel);
+        WritePaused(json, snapshot.Steps.Paused);
         json.WriteStartObject("target");
         json.WriteString("connection", server.Target);
         json.WriteString("kind", server.Kind);
@@ -63,6 +65,19 @@ internal static class StatusDocument
         json.WriteEndObject();
         json.WriteTexts("active_states", snapshot.Policy.Governor.ActiveStates);
         NotEnforcedJson.Write(json, program);
+    }
+
+    private static void WritePaused(Utf8JsonWriter json, PauseRecord? record)
+    {
+        if (record is null)
+        {
+            json.WriteNull("paused");
+            return;
+        }
+
+        json.WriteStartObject("paused");
+        OrderDocument.WritePause(json, record);
+        json.WriteEndObject();
     }
 
     private static void WriteQueries(Utf8JsonWriter json, StatusSnapshot snapshot)

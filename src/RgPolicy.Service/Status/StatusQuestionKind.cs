@@ -1,6 +1,6 @@
 namespace RgPolicy.Service.Status;
 
-/// <summary>What a running loop can be asked.</summary>
+/// <summary>What a running loop can be asked for.</summary>
 public enum StatusQuestionKind
 {
     /// <summary>Everything about its state: rgp/status/1.</summary>
@@ -8,4 +8,16 @@ public enum StatusQuestionKind
 
     /// <summary>Why one query has its class: rgp/why/1.</summary>
     Why,
+
+    /// <summary>Let everything go and enforce nothing: rgp/pause/1.</summary>
+    Pause,
+
+    /// <summary>Enforce again: rgp/pause/1.</summary>
+    Resume,
+
+    /// <summary>Read the policy again: rgp/reload/1.</summary>
+    Reload,
+
+    /// <summary>Go back to the policy that was in force before: rgp/reload/1.</summary>
+    ReloadPrevious,
 }

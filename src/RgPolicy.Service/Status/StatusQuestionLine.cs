@@ -1,12 +1,23 @@
 using System.Buffers;
+using System.Collections.Immutable;
 using System.Text.Json;
 
 namespace RgPolicy.Service.Status;
 
-/// <summary>A question as one line of JSON: <c>{"ask":"status"}</c>, <c>{"ask":"why","process_id":1}</c>, <c>{"ask":"why","query":"1-2"}</c>.</summary>
+/// <summary>
+/// A question as one line of JSON: <c>{"ask":"status"}</c>, <c>{"ask":"why","process_id":1}</c>, <c>{"ask":"why","query":"1-2"}</c>,
+/// <c>{"ask":"pause"}</c>, <c>{"ask":"resume"}</c>, <c>{"ask":"reload"}</c>, <c>{"ask":"reload_previous"}</c>.
+/// </summary>
 internal static class StatusQuestionLine
 {
     private const int Longest = 4096;
+
+    private static readonly ImmutableArray<(string Word, StatusQuestionKind Kind)> Words =
+    [
+        ("status", StatusQuestionKind.Status), ("why", StatusQuestionKind.Why), ("pause", StatusQuestionKind.Pause),
+        ("resume", StatusQuestionKind.Resume), ("reload", StatusQuestionKind.Reload),
+        ("reload_previous", StatusQuestionKind.ReloadPrevious),
+    ];
 
     public static byte[] Write(StatusQuestion question)
     {
@@ -14,7 +25,7 @@ internal static class StatusQuestionLine
         using (var json = new Utf8JsonWriter(buffer))
         {
             json.WriteStartObject();
-            json.WriteString("ask", question.Kind == StatusQuestionKind.Why ? "why" : "status");
+            json.WriteString("ask", Words.First(each => each.Kind == question.Kind).Word);
             if (question.ProcessId is { } processId)
             {
                 json.WriteNumber("process_id", processId);
@@ -81,12 +92,15 @@ internal static class StatusQuestionLine
         var query = root.TryGetProperty("query", out var text) && text.ValueKind == JsonValueKind.String
             ? text.GetString()
             : null;
-        return ask.ValueKind == JsonValueKind.String ? ask.GetString() switch
+        var word = ask.ValueKind == JsonValueKind.String ? ask.GetString() : null;
+        var known = Words.FirstOrDefault(each => string.Equals(each.Word, word, StringComparison.Ordinal));
+        return known switch
         {
-            "status" => new StatusQuestion(StatusQuestionKind.Status, null, null),
-            "why" when processId is not null || query is not null =>
-                new StatusQuestion(StatusQuestionKind.Why, processId, query),
-            _ => null,
-        } : null;
+            { Word: null } => null,
+            { Kind: StatusQuestionKind.Why } => processId is null && query is null
+                ? null
+                : new StatusQuestion(StatusQuestionKind.Why, processId, query),
+            _ => new StatusQuestion(known.Kind),
+        };
     }
 }

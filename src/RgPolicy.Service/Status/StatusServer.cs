@@ -1,12 +1,15 @@
 using System.Net.Sockets;
 using Microsoft.Extensions.Logging;
+using RgPolicy.Host.Facts;
+using RgPolicy.Service.Control;
 using RgPolicy.Service.Logging;
 
 namespace RgPolicy.Service.Status;
 
 /// <summary>
-/// Serves the loop's status on a Unix socket (mode 0660): one line of JSON in, one JSON document out, connection closed. A
-/// service whose socket cannot be made goes on without it and says so.
+/// Serves the loop's status on a Unix socket (mode 0660): one line of JSON in, one JSON document out, connection closed. Who may
+/// open the socket may read; only root and the service's own user may give orders. A service whose socket cannot be made goes on
+/// without it and says so.
 /// </summary>
 public sealed class StatusServer : IAsyncDisposable
 {
@@ -17,21 +20,30 @@ public sealed class StatusServer : IAsyncDisposable
         UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute
         | UnixFileMode.GroupRead | UnixFileMode.GroupExecute;
 
+    private const int AtOnce = 16;
+
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    // A large policy is read for some seconds.
+    private static readonly TimeSpan OrderPatience = TimeSpan.FromSeconds(60);
 
     private readonly Socket _socket;
     private readonly string _path;
     private readonly StatusDesk _desk;
     private readonly TimeProvider _time;
+    private readonly ILogger _logger;
+    private readonly int? _ownUser = ProcessUser.Read(FileRoot.Machine, Environment.ProcessId);
+    private readonly SemaphoreSlim _places = new(AtOnce);
     private readonly CancellationTokenSource _ending = new();
     private readonly Task _serving;
 
-    private StatusServer(Socket socket, string path, StatusDesk desk, TimeProvider time)
+    private StatusServer(Socket socket, string path, StatusDesk desk, TimeProvider time, ILogger logger)
     {
         _socket = socket;
         _path = path;
         _desk = desk;
         _time = time;
+        _logger = logger;
         _serving = ServeAsync();
     }
 
@@ -53,7 +65,7 @@ public sealed class StatusServer : IAsyncDisposable
             socket.Bind(new UnixDomainSocketEndPoint(path));
             Restrict(path);
             socket.Listen(8);
-            return new StatusServer(socket, path, desk, time);
+            return new StatusServer(socket, path, desk, time, logger);
         }
         catch (Exception failure) when (failure is SocketException or IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -69,7 +81,13 @@ public sealed class StatusServer : IAsyncDisposable
         await _ending.CancelAsync();
         _socket.Dispose();
         await _serving;
+        for (var place = 0; place < AtOnce; place++)
+        {
+            await _places.WaitAsync();
+        }
+
         File.Delete(_path);
+        _places.Dispose();
         _ending.Dispose();
     }
 
@@ -118,10 +136,22 @@ public sealed class StatusServer : IAsyncDisposable
         {
             try
             {
-                using var client = await _socket.AcceptAsync(_ending.Token);
-                await AnswerAsync(client);
+                await _places.WaitAsync(_ending.Token);
+                var answered = false;
+                try
+                {
+                    _ = AnswerAsync(await _socket.AcceptAsync(_ending.Token));
+                    answered = true;
+                }
+                finally
+                {
+                    if (!answered)
+                    {
+                        _places.Release();
+                    }
+                }
             }
-            catch (Exception failure) when (failure is SocketException or IOException or OperationCanceledException or ObjectDisposedException)
+            catch (Exception failure) when (failure is SocketException or OperationCanceledException or ObjectDisposedException)
             {
                 // One client's trouble, or the end: the loop's condition tells them apart.
             }
@@ -130,12 +160,44 @@ public sealed class StatusServer : IAsyncDisposable
 
     private async Task AnswerAsync(Socket client)
     {
-        using var late = new CancellationTokenSource(Patience, _time);
-        using var both = CancellationTokenSource.CreateLinkedTokenSource(late.Token, _ending.Token);
-        await using var stream = new NetworkStream(client, ownsSocket: false);
-        var answer = StatusQuestionLine.Parse(await StatusQuestionLine.ReadAsync(stream, both.Token)) is { } question
-            ? await _desk.AskAsync(question, both.Token)
-            : """{"error":"The question was not understood: ask with rgp status or rgp why of the same version."}"""u8.ToArray();
-        await stream.WriteAsync(answer, both.Token);
+        try
+        {
+            using var mine = client;
+            using var late = new CancellationTokenSource(Patience, _time);
+            using var both = CancellationTokenSource.CreateLinkedTokenSource(late.Token, _ending.Token);
+            await using var stream = new NetworkStream(mine, ownsSocket: false);
+            var question = StatusQuestionLine.Parse(await StatusQuestionLine.ReadAsync(stream, both.Token));
+            if (question is { IsOrder: true })
+            {
+                late.CancelAfter(OrderPatience);
+            }
+
+            await stream.WriteAsync(await AnswerAsync(question, PeerCredentials.Of(mine), both.Token), both.Token);
+        }
+        catch (Exception failure) when (failure is SocketException or IOException or OperationCanceledException or ObjectDisposedException)
+        {
+            // One client's trouble: nobody is left to tell.
+        }
+        finally
+        {
+            _places.Release();
+        }
+    }
+
+    private async Task<byte[]> AnswerAsync(StatusQuestion? question, PeerCredentials? peer, CancellationToken cancellationToken)
+    {
+        if (question is null)
+        {
+            return """{"error":"The question was not understood: ask with rgp of the same version."}"""u8.ToArray();
+        }
+
+        var by = peer?.ToString() ?? "somebody";
+        if (question.IsOrder && peer?.MayOperate(_ownUser) != true)
+        {
+            _logger.OrderRefused(by, question.Kind.ToString());
+            return """{"error":"Only root and the user that runs the service may order this: use sudo."}"""u8.ToArray();
+        }
+
+        return await _desk.AskAsync(question with { By = by }, cancellationToken);
     }
 }

@@ -80,14 +80,15 @@ public sealed class GovernorLoopTests
         await _scene.TurnsAsync(steps, 1);
 
         await File.WriteAllTextAsync(path, "language 1\npool broken {");
-        await _scene.TurnsAsync(steps, 12);
+        await _scene.TurnsUntilAsync(steps, () => steps.Summarise(LoopEnd.Finished, default).PolicyError is not null);
         var summary = steps.Summarise(LoopEnd.Finished, default);
         Assert.Equal(program.Revision, summary.Revision);
         Assert.Contains(path, summary.PolicyError, StringComparison.Ordinal);
         Assert.Equal([10], _scene.Sidecar.Placed.Keys);
 
         await File.WriteAllTextAsync(path, LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal));
-        await _scene.TurnsAsync(steps, 12);
+        await _scene.TurnsUntilAsync(steps, () => steps.Summarise(LoopEnd.Finished, default).PolicyError is null);
+        await _scene.TurnsAsync(steps, 1);
         summary = steps.Summarise(LoopEnd.Finished, default);
         Assert.NotEqual(program.Revision, summary.Revision, StringComparer.Ordinal);
         Assert.Null(summary.PolicyError);

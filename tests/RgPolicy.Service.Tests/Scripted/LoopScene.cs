@@ -85,6 +85,18 @@ internal sealed class LoopScene : ILogger, IProcessTable
         }
     }
 
+    /// <summary>Polls until something has happened that goes on beside the loop.</summary>
+    public async Task TurnsUntilAsync(LoopSteps steps, Func<bool> condition)
+    {
+        var clock = System.Diagnostics.Stopwatch.StartNew();
+        while (!condition())
+        {
+            Assert.True(clock.Elapsed < TimeSpan.FromSeconds(20), "it did not happen");
+            await TurnsAsync(steps, 1);
+            await Task.Delay(1);
+        }
+    }
+
     /// <summary>Forgets what was said and called so far.</summary>
     public void Forget()
     {

@@ -20,7 +20,7 @@ public sealed class StatusServerTests : IDisposable
     [Fact]
     public async Task Ask_Status_TellsQueriesPoolsAndLevers()
     {
-        var status = (await AskAsync(new StatusQuestion(StatusQuestionKind.Status, null, null))).RootElement;
+        var status = (await AskAsync(new StatusQuestion(StatusQuestionKind.Status))).RootElement;
         var query = status.GetProperty("queries")[0];
 
         Assert.Equal("rgp/status/1", status.GetProperty("schema").GetString());
@@ -37,7 +37,7 @@ public sealed class StatusServerTests : IDisposable
     [Fact]
     public async Task Ask_Why_TellsTheClassesTried()
     {
-        var why = (await AskAsync(new StatusQuestion(StatusQuestionKind.Why, 10, null))).RootElement;
+        var why = (await AskAsync(new StatusQuestion(StatusQuestionKind.Why, 10))).RootElement;
 
         Assert.Equal("rgp/why/1", why.GetProperty("schema").GetString());
         Assert.Equal("scan", why.GetProperty("class").GetString());
@@ -50,7 +50,7 @@ public sealed class StatusServerTests : IDisposable
     [Fact]
     public async Task Ask_WhyOfNobody_SaysSo()
     {
-        var why = (await AskAsync(new StatusQuestion(StatusQuestionKind.Why, 99, null))).RootElement;
+        var why = (await AskAsync(new StatusQuestion(StatusQuestionKind.Why, 99))).RootElement;
 
         Assert.Contains("99", why.GetProperty("error").GetString(), StringComparison.Ordinal);
     }
@@ -70,7 +70,7 @@ public sealed class StatusServerTests : IDisposable
     public async Task Ask_NobodyServes_SaysSo()
     {
         var (document, error) = await StatusClient.AskAsync(
-            _path, new StatusQuestion(StatusQuestionKind.Status, null, null), Patience, CancellationToken.None);
+            _path, new StatusQuestion(StatusQuestionKind.Status), Patience, CancellationToken.None);
 
         Assert.Null(document);
         Assert.Contains("No service answers", error, StringComparison.Ordinal);

@@ -1,0 +1,29 @@
+using System.CommandLine;
+using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Shell;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary><c>rgp reload</c>.</summary>
+internal static class ReloadCommand
+{
+    /// <summary>Makes it.</summary>
+    public static Command Create(CliContext context)
+    {
+        var command = new RgpCommand(
+            "reload",
+            "Makes the running service read its policy again, and says what changes in meaning; a policy with an error changes nothing.",
+            "sudo rgp reload",
+            "sudo rgp reload --previous");
+        var previous = new Option<bool>("--previous")
+        {
+            Description = "Goes back to the revision that was in force before; it stays until the file changes again.",
+        };
+        var socket = LiveOptions.StatusSocketPath();
+        command.Options.Add(previous);
+        command.Options.Add(socket);
+        command.SetAction((result, cancellationToken) => new ReloadHandler(context).RunAsync(
+            result.GetValue(previous), LiveOptions.StatusSocketOf(context, result.GetValue(socket)), result.WantsJson(), cancellationToken));
+        return command;
+    }
+}

@@ -1,0 +1,92 @@
+using System.Text.Json;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Terminal;
+using RgPolicy.Service.Control;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Cli.Live;
+
+/// <summary>Pauses and resumes; where no service answers, by the switch's file alone.</summary>
+internal sealed class PauseHandler(CliContext context)
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+
+    /// <summary>Orders it and says what has become of it.</summary>
+    /// <returns>The exit code: 1 when something did not work as it should, 3 when no service obeys.</returns>
+    public async Task<int> RunAsync(
+        StatusQuestionKind order, string socket, string file, bool isJson, CancellationToken cancellationToken)
+    {
+        var (document, error) = await StatusClient.AskAsync(socket, new StatusQuestion(order), Patience, cancellationToken);
+        if (document is null)
+        {
+            return WithoutService(order, file, error ?? "");
+        }
+
+        using (document)
+        {
+            return document.RootElement.TryGetProperty("error", out var refusal)
+                ? context.Fail(ExitCode.Unreachable, refusal.GetString() ?? "", "Nothing was changed.")
+                : Print(document.RootElement, order, isJson);
+        }
+    }
+
+    private int WithoutService(StatusQuestionKind order, string file, string error)
+    {
+        var pause = new PauseSwitch(file);
+        var isPause = order == StatusQuestionKind.Pause;
+        var problem = isPause ? pause.TurnOn("user " + Environment.UserName, context.Time.GetUtcNow()) : pause.TurnOff();
+        if (problem is not null)
+        {
+            return context.Fail(ExitCode.Unreachable, $"{error} {file}: {problem}", "Try again as root, or name the file with --pause-file.");
+        }
+
+        var kept = isPause
+            ? $"{file} was made: a service that hangs is let go by the sidecar's lease, one that starts begins paused."
+            : $"{file} is gone: a service that starts enforces.";
+        return context.Fail(
+            ExitCode.Unreachable, error, kept + " See what is governed with: rgp host status");
+    }
+
+    private int Print(JsonElement answer, StatusQuestionKind order, bool isJson)
+    {
+        if (isJson)
+        {
+            JsonOutput.WriteValue(context, answer.WriteTo);
+        }
+        else
+        {
+            context.Output.WriteLine(Describe(answer));
+        }
+
+        var isAsOrdered = answer.GetProperty("paused").GetBoolean() == (order == StatusQuestionKind.Pause);
+        var warning = answer.GetProperty("warning").GetString();
+        if (!isAsOrdered || warning is not null)
+        {
+            return context.Fail(ExitCode.Findings, warning ?? "the service does not follow", "See rgp status.");
+        }
+
+        return order == StatusQuestionKind.Pause && Governed(answer) is > 0 and var left
+            ? context.Fail(ExitCode.Findings, $"{left} processes are still governed", "Undo it without the service: sudo rgp host reset")
+            : ExitCode.Success;
+    }
+
+    private static string Describe(JsonElement answer)
+    {
+        if (!answer.GetProperty("paused").GetBoolean())
+        {
+            return "The policy is enforced.";
+        }
+
+        var since = answer.GetProperty("since") is { ValueKind: JsonValueKind.String } time
+            ? FormattableString.Invariant($" since {time.GetDateTimeOffset().UtcDateTime:yyyy-MM-dd HH:mm:ss}Z")
+            : "";
+        var by = answer.GetProperty("by").GetString() is { } who ? " by " + Printable.Of(who) : "";
+        var governed = Governed(answer) is { } count
+            ? FormattableString.Invariant($"{count} processes are governed, read back.")
+            : "The sidecar does not say what is governed.";
+        return $"Paused{since}{by}. {governed}";
+    }
+
+    private static int? Governed(JsonElement answer) =>
+        answer.GetProperty("governed_processes") is { ValueKind: JsonValueKind.Number } count ? count.GetInt32() : null;
+}

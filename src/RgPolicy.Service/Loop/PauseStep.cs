@@ -1,0 +1,46 @@
+using RgPolicy.Service.Control;
+using RgPolicy.Service.Logging;
+
+namespace RgPolicy.Service.Loop;
+
+/// <summary>Follows the kill switch: when it goes on everything is let go, and nothing is enforced until it is off.</summary>
+internal sealed class PauseStep(LoopParts parts, MoveStep? enforce)
+{
+    private readonly PauseSwitch? _switch = parts.Pause;
+
+    /// <summary>Whether nothing may be enforced in this turn.</summary>
+    public bool IsOn { get; private set; }
+
+    /// <summary>Who paused; null while nobody did.</summary>
+    public PauseRecord? Record { get; private set; }
+
+    /// <summary>Looks at the switch and carries out a change of it.</summary>
+    public async Task FollowAsync(DateTimeOffset now, CancellationToken cancellationToken)
+    {
+        var isOn = _switch?.IsOn ?? false;
+        if (isOn == IsOn)
+        {
+            return;
+        }
+
+        IsOn = isOn;
+        Record = isOn ? _switch?.Read() : null;
+        if (!isOn)
+        {
+            parts.Logger.Resumed();
+            return;
+        }
+
+        parts.Logger.Paused(Record?.By ?? "nobody who is known", _switch?.Path ?? "");
+        if (enforce is not null)
+        {
+            await enforce.LetGoAsync(now, "the service is paused", cancellationToken);
+        }
+    }
+
+    /// <summary>Turns the switch for somebody.</summary>
+    /// <returns>What to warn of, or null.</returns>
+    public string? Turn(bool on, string by) => _switch is null ? "this service has no kill switch"
+        : on ? _switch.TurnOn(by, parts.Time.GetUtcNow()) is { } unkept ? $"it ends with the service: {_switch.Path} cannot be written: {unkept}" : null
+        : _switch.TurnOff() is { } stays ? $"{_switch.Path} cannot be removed: {stays}" : null;
+}

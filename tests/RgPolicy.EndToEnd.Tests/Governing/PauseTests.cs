@@ -1,0 +1,49 @@
+using System.Diagnostics;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.EndToEnd.Tests.Governing;
+
+/// <summary>The kill switch on a governed server.</summary>
+public sealed class PauseTests(GovernedFixture fixture) : IClassFixture<GovernedFixture>
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+
+    [RootFact]
+    public async Task Pause_WhileAScanIsGoverned_LetsItGoAndResumeTakesItBack()
+    {
+        await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);
+        var origin = Governance.Of(fixture.Postmaster);
+
+        var (code, output, errors) = await fixture.Governed.AskAsync("pause", "--pause-file", fixture.Governed.PauseFile);
+
+        Assert.True(code == 0, errors);
+        Assert.Contains("0 processes are governed", output, StringComparison.Ordinal);
+        Assert.Empty(Governance.Governed(fixture.Postmaster));
+        Assert.Contains("paused ", (await fixture.Governed.AskAsync("status")).Output, StringComparison.Ordinal);
+
+        (code, _, errors) = await fixture.Governed.AskAsync("resume", "--pause-file", fixture.Governed.PauseFile);
+        Assert.True(code == 0, errors);
+        await using var another = await LiveQuery.StartGovernedAsync(fixture.Server);
+        Assert.NotEqual(origin, another.Governance);
+    }
+
+    [RootFact]
+    public async Task PauseFile_MadeByHand_LetsGoWithinTwoSecondsAndHoldsOverARestart()
+    {
+        await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);
+        var clock = Stopwatch.StartNew();
+        await File.WriteAllTextAsync(fixture.Governed.PauseFile, "");
+
+        while (Governance.Governed(fixture.Postmaster).Count > 0 && clock.Elapsed < Patience) await Task.Delay(5);
+        Assert.True(clock.Elapsed < Limit, $"it took {clock.Elapsed}");
+
+        await fixture.Governed.Service.InterruptAsync(Patience);
+        fixture.Governed.StartService();
+        await using var ungoverned = await LiveQuery.StartAsync(fixture.Server, HtapBench.Server.BenchRoles.Analytics, LiveQuery.Scan);
+        Assert.False(await ungoverned.BecomesAsync(g => g != Governance.Of(fixture.Postmaster)));
+
+        File.Delete(fixture.Governed.PauseFile);
+        await using var again = await LiveQuery.StartGovernedAsync(fixture.Server);
+    }
+}

@@ -1,0 +1,81 @@
+using RgPolicy.Service.Control;
+
+namespace RgPolicy.Service.Tests.Control;
+
+public sealed class PauseSwitchTests : IDisposable
+{
+    private static readonly DateTimeOffset Now = new(2026, 5, 4, 3, 2, 1, TimeSpan.Zero);
+    private readonly string _directory = Directory.CreateTempSubdirectory("rgp-pause-").FullName;
+
+    private string File => Path.Combine(_directory, "state", "paused");
+
+    public void Dispose() => Directory.Delete(_directory, recursive: true);
+
+    [Fact]
+    public void TurnOn_Switch_IsSeenByAnotherOneAndNamesWho()
+    {
+        Assert.Null(new PauseSwitch(File).TurnOn("uid 0, process 7", Now));
+
+        var restarted = new PauseSwitch(File);
+        Assert.True(restarted.IsOn);
+        Assert.Equal(new PauseRecord(Now, "uid 0, process 7"), restarted.Read());
+    }
+
+    [Fact]
+    public void TurnOn_IsOnAlready_KeepsWhoWasFirst()
+    {
+        var pause = new PauseSwitch(File);
+        pause.TurnOn("first", Now);
+        pause.TurnOn("second", Now.AddDays(1));
+
+        Assert.Equal("first", pause.Read()?.By);
+    }
+
+    [Fact]
+    public void TurnOff_Paused_IsOff()
+    {
+        var pause = new PauseSwitch(File);
+        pause.TurnOn("me", Now);
+
+        Assert.Null(pause.TurnOff());
+        Assert.False(pause.IsOn);
+        Assert.Null(pause.Read());
+        Assert.Null(pause.TurnOff());
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("{")]
+    [InlineData("[1,2]")]
+    [InlineData("null")]
+    public void Read_FileMadeByHand_IsPausedByNobodyKnown(string content)
+    {
+        Directory.CreateDirectory(Path.GetDirectoryName(File)!);
+        System.IO.File.WriteAllText(File, content);
+
+        var pause = new PauseSwitch(File);
+        Assert.True(pause.IsOn);
+        Assert.Equal(new PauseRecord(null, null), pause.Read());
+    }
+
+    [Fact]
+    public void TurnOn_FileCannotBeWritten_HoldsAndSaysSo()
+    {
+        var blocked = Path.Combine(_directory, "file");
+        System.IO.File.WriteAllText(blocked, "");
+        var pause = new PauseSwitch(Path.Combine(blocked, "paused"));
+
+        Assert.NotNull(pause.TurnOn("me", Now));
+        Assert.True(pause.IsOn);
+        Assert.Equal("me", pause.Read()?.By);
+        Assert.Null(pause.TurnOff());
+        Assert.False(pause.IsOn);
+    }
+
+    [Theory]
+    [InlineData(true, null, "/var/lib/rgpolicy/paused")]
+    [InlineData(false, "/state", "/state/rgpolicy/paused")]
+    [InlineData(false, null, "/home/me/.local/state/rgpolicy/paused")]
+    public void DefaultPath_OfAUser_IsWhereItsStateIs(bool isRoot, string? state, string expected) => Assert.Equal(
+        expected, PauseSwitch.DefaultPath(isRoot, name => name == "XDG_STATE_HOME" ? state : "/home/me"));
+}

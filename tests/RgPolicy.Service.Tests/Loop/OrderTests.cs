@@ -1,0 +1,156 @@
+using System.Text.Json;
+using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
+using RgPolicy.Service.Control;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Policies;
+using RgPolicy.Service.Status;
+using RgPolicy.Service.Tests.Scripted;
+
+namespace RgPolicy.Service.Tests.Loop;
+
+/// <summary>What the loop makes of orders: pause, resume, reload.</summary>
+public sealed class OrderTests : IDisposable
+{
+    private readonly LoopScene _scene = new();
+    private readonly StatusDesk _desk = new();
+    private readonly string _directory = Directory.CreateTempSubdirectory("rgp-order-").FullName;
+
+    private string PolicyPath => Path.Combine(_directory, "p.rgp");
+
+    private string PausePath => Path.Combine(_directory, "paused");
+
+    public void Dispose() => Directory.Delete(_directory, recursive: true);
+
+    [Fact]
+    public async Task Pause_Governing_LetsEverythingGoUntilResumed()
+    {
+        await using var steps = Steps();
+        await _scene.TurnsAsync(steps, 1);
+        Assert.Equal([10], _scene.Sidecar.Placed.Keys);
+
+        var answer = await AskAsync(steps, StatusQuestionKind.Pause);
+        Assert.True(answer.GetProperty("paused").GetBoolean());
+        Assert.Equal(0, answer.GetProperty("governed_processes").GetInt32());
+        await _scene.TurnsAsync(steps, 5);
+        Assert.Empty(_scene.Sidecar.Placed);
+        Assert.Equal("someone", steps.Paused?.By);
+        Assert.True(File.Exists(PausePath));
+
+        answer = await AskAsync(steps, StatusQuestionKind.Resume);
+        Assert.False(answer.GetProperty("paused").GetBoolean());
+        await _scene.TurnsAsync(steps, 2);
+        Assert.Equal([10], _scene.Sidecar.Placed.Keys);
+        Assert.False(File.Exists(PausePath));
+    }
+
+    [Fact]
+    public async Task PollTurn_FileIsMadeByHand_LetsEverythingGo()
+    {
+        await using var steps = Steps();
+        await _scene.TurnsAsync(steps, 1);
+
+        await File.WriteAllTextAsync(PausePath, "");
+        await _scene.TurnsAsync(steps, 1);
+
+        Assert.Empty(_scene.Sidecar.Placed);
+        Assert.Equal("paused", (await AskAsync(steps, StatusQuestionKind.Status)).EnumerateObject().Single(p => p.Name == "paused").Name);
+        Assert.Contains(_scene.Messages, message => message.Contains(PausePath, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task PollTurn_PausedBeforeTheStart_NeverEnforces()
+    {
+        await File.WriteAllTextAsync(PausePath, "");
+        await using var steps = Steps();
+
+        await _scene.TurnsAsync(steps, 3);
+
+        Assert.Equal(0, _scene.Sidecar.Count("move"));
+    }
+
+    [Fact]
+    public async Task Reload_OtherPolicy_IsInForceAndSaysWhatChanges()
+    {
+        await using var steps = Steps();
+        await _scene.TurnsAsync(steps, 1);
+
+        await File.WriteAllTextAsync(PolicyPath, LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal));
+        var answer = await AskAsync(steps, StatusQuestionKind.Reload);
+
+        Assert.Equal("replaced", answer.GetProperty("outcome").GetString());
+        Assert.NotEqual(
+            answer.GetProperty("revision_before").GetString(), answer.GetProperty("revision").GetString(), StringComparer.Ordinal);
+        Assert.Contains(answer.GetProperty("differences").EnumerateArray(), line => line.GetString() == "class scan: pool polluters -> critical");
+        await _scene.TurnsAsync(steps, 1);
+        Assert.Empty(_scene.Sidecar.Placed);
+    }
+
+    [Fact]
+    public async Task Reload_PolicyWithAnError_IsRejectedWithItsPlace()
+    {
+        await using var steps = Steps();
+        await _scene.TurnsAsync(steps, 1);
+
+        await File.WriteAllTextAsync(PolicyPath, "language 1\npool broken {");
+        var answer = await AskAsync(steps, StatusQuestionKind.Reload);
+
+        Assert.Equal("rejected", answer.GetProperty("outcome").GetString());
+        Assert.Contains("p.rgp:2", answer.GetProperty("reason").GetString(), StringComparison.Ordinal);
+        Assert.Equal([10], _scene.Sidecar.Placed.Keys);
+    }
+
+    [Fact]
+    public async Task Reload_SameText_IsUnchanged()
+    {
+        await using var steps = Steps();
+
+        var answer = await AskAsync(steps, StatusQuestionKind.Reload);
+
+        Assert.Equal("unchanged", answer.GetProperty("outcome").GetString());
+    }
+
+    [Fact]
+    public async Task ReloadPrevious_AfterAReload_GoesBackAndForth()
+    {
+        await using var steps = Steps();
+        var none = await AskAsync(steps, StatusQuestionKind.ReloadPrevious);
+        Assert.Equal("rejected", none.GetProperty("outcome").GetString());
+        await File.WriteAllTextAsync(PolicyPath, LoopScene.PolicyText.Replace("weight 100 ", "weight 200 ", StringComparison.Ordinal));
+        var first = await AskAsync(steps, StatusQuestionKind.Reload);
+
+        var back = await AskAsync(steps, StatusQuestionKind.ReloadPrevious);
+        await _scene.TurnsAsync(steps, 15);
+
+        Assert.Equal(first.GetProperty("revision_before").GetString(), back.GetProperty("revision").GetString());
+        Assert.Equal(back.GetProperty("revision").GetString(), steps.Summarise(LoopEnd.Finished, default).Revision);
+    }
+
+    private LoopSteps Steps()
+    {
+        File.WriteAllText(PolicyPath, LoopScene.PolicyText);
+        var file = new PolicyFile(PolicyPath, TargetProfile.Generic, _scene.Time);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        return new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with
+        {
+            Desk = _desk,
+            Pause = new PauseSwitch(PausePath),
+            PolicyPath = PolicyPath,
+            PolicyFile = file,
+            Program = file.Load().Program!,
+        });
+    }
+
+    private async Task<JsonElement> AskAsync(LoopSteps steps, StatusQuestionKind kind)
+    {
+        var asked = _desk.AskAsync(new StatusQuestion(kind) { By = "someone" }, CancellationToken.None);
+        while (!asked.IsCompleted)
+        {
+            await steps.AnswerQuestionsAsync(CancellationToken.None);
+            await _scene.TurnsAsync(steps, 1);
+            await Task.Delay(1);
+        }
+
+        return JsonDocument.Parse(await asked).RootElement;
+    }
+}
