@@ -1,5 +1,4 @@
 using RgPolicy.Dbms;
-using RgPolicy.Dbms.Replay;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Protocol;

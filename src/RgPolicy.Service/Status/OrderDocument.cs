@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text.Json;
+using RgPolicy.Engine.Documents;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Policies;
 
