@@ -36,6 +36,10 @@ internal static class RootCommandFactory
         root.Subcommands.Add(PlanInfoCommand.Create(context));
         root.Subcommands.Add(WhyCommand.Create(context));
         root.Subcommands.Add(CompileCommand.Create(context));
+        root.Subcommands.Add(PlanCommand.Create(context));
+        root.Subcommands.Add(ApplyCommand.Create(context));
+        root.Subcommands.Add(DriftCommand.Create(context));
+        root.Subcommands.Add(RollbackCommand.Create(context));
         root.Subcommands.Add(ProbeCommand.Create(context));
         root.Subcommands.Add(RunCommand.Create(context));
         root.Subcommands.Add(StatusCommand.Create(context));

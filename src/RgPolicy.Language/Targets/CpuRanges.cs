@@ -4,8 +4,8 @@ using System.Text;
 
 namespace RgPolicy.Language.Targets;
 
-/// <summary>Lists of logical CPUs in a profile, written as the kernel does: <c>0-3,8</c>.</summary>
-internal static class CpuRanges
+/// <summary>Lists of logical CPUs or schedulers, written as the kernel does: <c>0-3,8</c>.</summary>
+public static class CpuRanges
 {
     private const int HighestCpu = 65_535;
 

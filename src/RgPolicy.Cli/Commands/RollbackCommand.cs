@@ -1,0 +1,29 @@
+using System.CommandLine;
+using RgPolicy.Cli.Configure;
+using RgPolicy.Cli.Shell;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary><c>rgp rollback --target URI</c>.</summary>
+internal static class RollbackCommand
+{
+    /// <summary>Makes it.</summary>
+    public static Command Create(CliContext context)
+    {
+        var command = new RgpCommand(
+            "rollback",
+            "Leads a server's own configuration back to what it was before the last change.",
+            "rgp rollback --target sqlserver://dba@db1",
+            "rgp rollback --target sqlserver://dba@db1 --all --yes");
+        var server = new ServerOptions(command, isRequired: true);
+        var all = new Option<bool>("--all") { Description = "Back to before the first change." };
+        var off = new Option<bool>("--off") { Description = "Lifts every limit at once and leaves the stored configuration; needs no journal." };
+        var yes = ServerOptions.Yes();
+        Option[] options = [all, off, yes];
+        Array.ForEach(options, command.Options.Add);
+        command.SetAction((result, cancellationToken) => new RollbackHandler(context).RunAsync(
+            new RollbackRequest(server.Read(result), result.GetValue(all), result.GetValue(off), result.GetValue(yes), result.WantsJson()),
+            cancellationToken));
+        return command;
+    }
+}

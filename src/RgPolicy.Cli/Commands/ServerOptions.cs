@@ -1,0 +1,48 @@
+using System.CommandLine;
+using RgPolicy.Cli.Configure;
+using RgPolicy.Cli.Live;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary>The options that say which server's configuration a command is about.</summary>
+internal sealed class ServerOptions
+{
+    private readonly Option<string?> _target = new("--target")
+    {
+        Description = "The server, such as sqlserver://login@host:1433; the password is taken from RGPOLICY_PASSWORD.",
+        HelpName = "URI",
+    };
+
+    private readonly Option<string?> _passwordFile = LiveOptions.PasswordFile();
+
+    private readonly Option<string?> _journal = new("--journal")
+    {
+        Description = "The directory where it is remembered what was there before each change.",
+        HelpName = "DIRECTORY",
+    };
+
+    /// <summary>Adds them to a command.</summary>
+    public ServerOptions(Command command, bool isRequired)
+    {
+        _target.Required = isRequired;
+        command.Options.Add(_target);
+        command.Options.Add(_passwordFile);
+        command.Options.Add(_journal);
+    }
+
+    /// <summary>The connection that was given, or null.</summary>
+    public string? Target(ParseResult result) => result.GetValue(_target);
+
+    /// <summary>What was given.</summary>
+    public ServerChoice Read(ParseResult result) =>
+        new(result.GetValue(_target) ?? "", result.GetValue(_passwordFile), result.GetValue(_journal));
+
+    /// <summary>The option <c>--replace-classifier</c>.</summary>
+    public static Option<bool> TakesOver() => new("--replace-classifier")
+    {
+        Description = "Replaces a classifier that is not RgPolicy's; a rollback brings it back.",
+    };
+
+    /// <summary>The option <c>--yes</c>.</summary>
+    public static Option<bool> Yes() => new("--yes") { Description = "Changes the server without asking." };
+}

@@ -1,0 +1,69 @@
+using System.Text;
+using RgPolicy.Cli.Files;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Configure;
+
+namespace RgPolicy.Cli.Configure;
+
+/// <summary>Carries out a saved plan as it stands, or makes the plan of a policy and carries it out once it is agreed to.</summary>
+internal sealed class ApplyHandler(CliContext context)
+{
+    private const int MaximumBytes = 64 * 1024 * 1024;
+
+    /// <summary>Carries it out.</summary>
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(ApplyRequest request, CancellationToken cancellationToken)
+    {
+        var content = await FileContent.ReadAsync(
+            context, new InputFile(request.File, context.Resolve(request.File)), MaximumBytes, cancellationToken);
+        if (content.Bytes is not { } bytes)
+        {
+            return context.Fail(ExitCode.Unreachable, content.Problem ?? "", "Name a plan that `rgp plan --out` wrote, or a policy.");
+        }
+
+        var text = Encoding.UTF8.GetString(bytes);
+        return text.TrimStart('\uFEFF', ' ', '\r', '\n').StartsWith('{')
+            ? await RunPlanAsync(text, request, cancellationToken)
+            : await RunPolicyAsync(request, cancellationToken);
+    }
+
+    private async Task<int> RunPlanAsync(string text, ApplyRequest request, CancellationToken cancellationToken)
+    {
+        var (plan, problem) = ChangePlanFile.Read(text);
+        if (plan is null)
+        {
+            return context.Fail(ExitCode.Usage, $"{request.File}: {problem}", "Name a plan that `rgp plan --out` wrote, or a policy.");
+        }
+
+        var server = new ServerChoice(request.Target ?? plan.Target, request.PasswordFile, request.Journal);
+        return await ServerCommand.RunAsync(
+            context, server, configurator => ApplyAsync(configurator, plan, request, cancellationToken), cancellationToken);
+    }
+
+    private async Task<int> RunPolicyAsync(ApplyRequest request, CancellationToken cancellationToken)
+    {
+        if (request.Target is not { } target)
+        {
+            return context.Fail(ExitCode.Usage, "a policy needs a server", "Write --target sqlserver://login@host, or name a saved plan.");
+        }
+
+        return await ServerCommand.RunAsync(
+            context, new ServerChoice(target, request.PasswordFile, request.Journal), async configurator =>
+            {
+                var (plan, exitCode) = await PlanMaking.MakeAsync(context, configurator, request.File, request.TakesOver, cancellationToken);
+                return plan is null ? exitCode
+                    : plan.Refusals.Length == 0 && !plan.IsEmpty && !Agreement.IsGiven(context, plan, request.Yes) ? Disagreed()
+                    : await ApplyAsync(configurator, plan, request, cancellationToken);
+            },
+            cancellationToken);
+    }
+
+    private async Task<int> ApplyAsync(IConfigurator configurator, ChangePlan plan, ApplyRequest request, CancellationToken cancellationToken)
+    {
+        var journal = ChangeJournal.Open(JournalPlace.Of(context, request.Journal), configurator.Server);
+        var outcome = await new ChangeRunner(configurator, journal, context.Time).ApplyAsync(plan, cancellationToken);
+        return OutcomeReport.Write(context, "rgp/apply/1", plan, outcome, request.Json);
+    }
+
+    private int Disagreed() => context.Fail(ExitCode.Usage, "nothing was changed", "Agree with `yes`, or write --yes.");
+}

@@ -1,0 +1,55 @@
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.SqlServer.Connect;
+
+namespace RgPolicy.Cli.Configure;
+
+/// <summary>Opens the server that <c>--target URI</c> names.</summary>
+internal static class ConfiguratorOpener
+{
+    private const string Next = "Write --target sqlserver://login@host:1433.";
+    private const string AskForIt = "-";
+
+    /// <summary>Opens it; a problem is printed.</summary>
+    public static async Task<ConfiguratorOpening> OpenAsync(CliContext context, ServerChoice server, CancellationToken cancellationToken)
+    {
+        var parsed = SqlServerConnection.Parse(server.Target, context.EnvironmentVariable);
+        if (parsed.Options is { } read && server.PasswordFile is { } file)
+        {
+            parsed = file == AskForIt ? Ask(context, read) : SqlServerConnection.WithPasswordFile(read, context.Resolve(file));
+        }
+
+        return parsed.Options is { } options
+            ? await ConnectAsync(context, () => SqlServerConfigurator.ConnectAsync(options, cancellationToken))
+            : Failed(context, ExitCode.Usage, parsed.Problem ?? "", Next);
+    }
+
+    private static async Task<ConfiguratorOpening> ConnectAsync<TConfigurator>(CliContext context, Func<Task<TConfigurator>> connect)
+        where TConfigurator : IConfigurator
+    {
+        try
+        {
+            return new ConfiguratorOpening(await connect(), ExitCode.Success);
+        }
+        catch (ConfigureException failure)
+        {
+            return Failed(context, ExitCode.Unreachable, failure.Message, failure.Next);
+        }
+    }
+
+    private static SqlServerConnectionResult Ask(CliContext context, SqlServerConnectionOptions options)
+    {
+        if (context.AskSecret is not { } ask)
+        {
+            return new SqlServerConnectionResult(null, "there is no terminal to ask for the password: name a file, or set RGPOLICY_PASSWORD");
+        }
+
+        return ask($"Password for {options.User} at {options.Target}: ") is { Length: > 0 } password
+            ? new SqlServerConnectionResult(options.WithPassword(password), null)
+            : new SqlServerConnectionResult(null, "no password was given");
+    }
+
+    private static ConfiguratorOpening Failed(CliContext context, int exitCode, string problem, string next) =>
+        new(null, context.Fail(exitCode, problem, next));
+}

@@ -1,0 +1,36 @@
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Configure;
+
+namespace RgPolicy.Cli.Configure;
+
+/// <summary>Compares a server's configuration with what a policy asks for.</summary>
+internal sealed class DriftHandler(CliContext context)
+{
+    /// <summary>Compares.</summary>
+    /// <returns>0 without a difference, 1 with one.</returns>
+    public Task<int> RunAsync(string policy, ServerChoice server, bool json, CancellationToken cancellationToken) =>
+        ServerCommand.RunAsync(context, server, async configurator =>
+        {
+            var (plan, exitCode) = await PlanMaking.MakeAsync(context, configurator, policy, takesOver: true, cancellationToken);
+            return plan is null ? exitCode : Report(plan, json);
+        }, cancellationToken);
+
+    private int Report(ChangePlan plan, bool json)
+    {
+        if (json)
+        {
+            PlanJson.Write(context, "rgp/drift/1", plan);
+        }
+        else
+        {
+            new PlanText(context).Write(plan);
+            context.Output.WriteLine();
+            context.Output.WriteLine(HasDrift(plan) ? $"Drift: {PlanText.Summary(plan)}." : "No drift: the server is as the policy says.");
+        }
+
+        return HasDrift(plan) ? context.Finish(ExitCode.Findings, "The server differs from the policy: `rgp plan` shows what would mend it.") : ExitCode.Success;
+    }
+
+    private static bool HasDrift(ChangePlan plan) =>
+        !plan.IsEmpty || plan.Refusals.Length > 0 || plan.Changes.Any(change => change.Action != ConfigurationChange.None);
+}

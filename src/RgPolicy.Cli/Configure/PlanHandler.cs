@@ -1,0 +1,51 @@
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Configure;
+
+namespace RgPolicy.Cli.Configure;
+
+/// <summary>Shows what a policy would change in a server's own configuration.</summary>
+internal sealed class PlanHandler(CliContext context)
+{
+    /// <summary>Shows it, and keeps it where asked to.</summary>
+    /// <returns>The exit code.</returns>
+    public Task<int> RunAsync(PlanRequest request, CancellationToken cancellationToken) => ServerCommand.RunAsync(
+        context, request.Server, configurator => PlanAsync(configurator, request, cancellationToken), cancellationToken);
+
+    private async Task<int> PlanAsync(IConfigurator configurator, PlanRequest request, CancellationToken cancellationToken)
+    {
+        var (plan, exitCode) = await PlanMaking.MakeAsync(context, configurator, request.Policy, request.TakesOver, cancellationToken);
+        if (plan is null)
+        {
+            return exitCode;
+        }
+
+        await KeepAsync(plan, request, cancellationToken);
+        if (request.Json)
+        {
+            PlanJson.Write(context, ChangePlan.CurrentSchema, plan);
+        }
+        else
+        {
+            new PlanText(context).Write(plan);
+            context.Output.WriteLine();
+            context.Output.WriteLine($"Plan: {PlanText.Summary(plan)}. Nothing was changed.");
+        }
+
+        return plan.Refusals.Length > 0 ? context.Finish(ExitCode.Usage, "The plan cannot be carried out: mend what is refused.")
+            : request.DetailedExitCode && !plan.IsEmpty ? context.Finish(ExitCode.ChangesPending, "Changes are pending: rgp apply carries them out.")
+            : ExitCode.Success;
+    }
+
+    private async Task KeepAsync(ChangePlan plan, PlanRequest request, CancellationToken cancellationToken)
+    {
+        if (request.Out is { } file)
+        {
+            await File.WriteAllTextAsync(context.Resolve(file), ChangePlanFile.Write(plan), cancellationToken);
+        }
+
+        if (request.Script is { } script)
+        {
+            await File.WriteAllTextAsync(context.Resolve(script), SqlScript.Of(plan), cancellationToken);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Text.Json;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Terminal;
+using RgPolicy.Dbms.Configure;
+
+namespace RgPolicy.Cli.Configure;
+
+/// <summary>A plan for people.</summary>
+internal sealed class PlanText(CliContext context)
+{
+    private const string Nothing = "(none)";
+
+    private readonly Paint _paint = new(context.UsesColour);
+
+    /// <summary>Prints it.</summary>
+    public void Write(ChangePlan plan)
+    {
+        var edition = plan.Server.Edition is { } name ? ", " + Printable.Of(name) : "";
+        Line($"target {Printable.Of(plan.Target)}: {Printable.Of(plan.Server.Name)}, {plan.Server.Kind} {plan.Server.Version}{edition}");
+        if (plan.Revision is { } revision)
+        {
+            Line($"policy revision {revision}");
+        }
+
+        WriteChanges(plan.Changes);
+        WriteList("Statements", plan.Steps.Select(step => step.Sql));
+        WriteList("Not carried out by the server's configuration",
+            plan.NotEnforced.Select(item => $"{item.Setting} (class {item.Class}): {item.Reason}"));
+        WriteList("Warnings", plan.Warnings);
+        WriteList("Refused", plan.Refusals);
+    }
+
+    /// <summary>How many objects of each kind change, in one line.</summary>
+    public static string Summary(ChangePlan plan)
+    {
+        var (create, alter, drop) = (Count(plan, ConfigurationChange.Create), Count(plan, ConfigurationChange.Alter), Count(plan, ConfigurationChange.Drop));
+        return create + alter + drop == 0 && plan.IsEmpty ? "no changes"
+            : string.Create(CultureInfo.InvariantCulture, $"{create} to create, {alter} to alter, {drop} to drop");
+    }
+
+    private static int Count(ChangePlan plan, string action) => plan.Changes.Count(change => change.Action == action);
+
+    private void WriteChanges(ImmutableArray<ConfigurationChange> changes)
+    {
+        var changed = changes.Where(change => change.Action != ConfigurationChange.None).ToList();
+        if (changed.Count > 0)
+        {
+            Title("Changes");
+        }
+
+        foreach (var change in changed)
+        {
+            Line($"  {Sign(change.Action)} {change.Kind.Replace('_', ' ')} {Printable.Of(change.Name)}  ({change.Effect.Replace('_', ' ')}: {change.Reason})");
+            WriteValues(change);
+        }
+
+        if (changes.Length > changed.Count)
+        {
+            Line(string.Create(CultureInfo.InvariantCulture, $"  {changes.Length - changed.Count} unchanged"));
+        }
+    }
+
+    private void WriteValues(ConfigurationChange change)
+    {
+        if (change.Kind == "classifier" || change.After is not { } after)
+        {
+            return;
+        }
+
+        foreach (var member in after.EnumerateObject())
+        {
+            var before = change.Before is { } old && old.TryGetProperty(member.Name, out var value) ? Value(value) : null;
+            if (before != Value(member.Value) && IsWorthSaying(change, member))
+            {
+                Line($"      {member.Name.Replace('_', ' ')}: {(before is null ? "" : before + " -> ")}{Value(member.Value)}");
+            }
+        }
+    }
+
+    /// <summary>What a new object leaves as the server makes it is not in its statement either.</summary>
+    private static bool IsWorthSaying(ConfigurationChange change, JsonProperty member) =>
+        member.Name != "name" && (change.Before is not null || member.Name == "pool" || (member.Name == "schedulers" && Value(member.Value) != Nothing)
+            || change.Sql.Any(sql => sql.Contains(member.Name, StringComparison.OrdinalIgnoreCase)));
+
+    private static string Value(JsonElement value) =>
+        value.ValueKind == JsonValueKind.String ? Printable.Of(value.GetString() is { Length: > 0 } text ? text : Nothing) : value.GetRawText();
+
+    private static char Sign(string action) => action switch
+    {
+        ConfigurationChange.Create => '+',
+        ConfigurationChange.Drop => '-',
+        _ => '~',
+    };
+
+    private void WriteList(string title, IEnumerable<string> lines)
+    {
+        var isFirst = true;
+        foreach (var line in lines)
+        {
+            if (isFirst)
+            {
+                Title(title);
+                isFirst = false;
+            }
+
+            foreach (var part in line.Split('\n'))
+            {
+                Line("  " + Printable.Of(part));
+            }
+        }
+    }
+
+    private void Title(string text)
+    {
+        Line("");
+        Line(_paint.Of(Tint.Strong, text));
+    }
+
+    private void Line(string text) => context.Output.WriteLine(text);
+}

@@ -1,0 +1,52 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace RgPolicy.Dbms.Configure;
+
+/// <summary>What is to be done to a server's configuration: a document that can be read, kept and carried out as it stands.</summary>
+public sealed record ChangePlan
+{
+    /// <summary>The form of the document.</summary>
+    public const string CurrentSchema = "rgp/plan/1";
+
+    /// <summary>Names the form of the document.</summary>
+    public string Schema { get; init; } = CurrentSchema;
+
+    /// <summary>The connection, without any secret.</summary>
+    public required string Target { get; init; }
+
+    /// <summary>The server.</summary>
+    public required ServerIdentity Server { get; init; }
+
+    /// <summary>The policy's revision; null for a rollback.</summary>
+    public string? Revision { get; init; }
+
+    /// <summary>What becomes of each object, unchanged ones included.</summary>
+    public ImmutableArray<ConfigurationChange> Changes { get; init; } = [];
+
+    /// <summary>What the server's own configuration cannot carry out.</summary>
+    public ImmutableArray<UnenforcedItem> NotEnforced { get; init; } = [];
+
+    /// <summary>What to know before it is carried out.</summary>
+    public ImmutableArray<string> Warnings { get; init; } = [];
+
+    /// <summary>Why it cannot be carried out; empty where it can.</summary>
+    public ImmutableArray<string> Refusals { get; init; } = [];
+
+    /// <summary>All statements, in order.</summary>
+    public ImmutableArray<ChangeStep> Steps { get; init; } = [];
+
+    /// <summary>What the configuration was when the plan was made; another one refuses the plan.</summary>
+    public string StateDigest { get; init; } = "";
+
+    /// <summary>What the configuration is to be, in the words of the DBMS.</summary>
+    public JsonElement Goal { get; init; }
+
+    /// <summary>Recognises a plan that somebody edited.</summary>
+    public string Digest { get; init; } = "";
+
+    /// <summary>True where nothing is to be done.</summary>
+    [JsonIgnore]
+    public bool IsEmpty => Steps.IsEmpty;
+}

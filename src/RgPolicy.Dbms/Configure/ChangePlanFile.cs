@@ -1,0 +1,61 @@
+using System.Buffers;
+using System.Security.Cryptography;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace RgPolicy.Dbms.Configure;
+
+/// <summary>Writes plans and reads them again.</summary>
+public static class ChangePlanFile
+{
+    private static readonly ChangePlanJson Json = new(new JsonSerializerOptions(ChangePlanJson.Default.Options)
+    {
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    });
+
+    /// <summary>The same plan with the digest of all that is in it.</summary>
+    public static ChangePlan Seal(ChangePlan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        return plan with { Digest = DigestOf(plan) };
+    }
+
+    /// <summary>The document.</summary>
+    public static string Write(ChangePlan plan) => JsonSerializer.Serialize(plan, Json.ChangePlan) + "\n";
+
+    /// <summary>Reads a document.</summary>
+    /// <returns>The plan, or what is wrong with the document; exactly one of the two.</returns>
+    public static (ChangePlan? Plan, string? Problem) Read(string json)
+    {
+        try
+        {
+            var plan = JsonSerializer.Deserialize(json, Json.ChangePlan);
+            return plan switch
+            {
+                null or { Schema: not ChangePlan.CurrentSchema } => (null, "it is not a plan of this version"),
+                _ when plan.Digest != DigestOf(plan) => (null, "it was changed after it was made: make the plan again"),
+                _ => (plan, null),
+            };
+        }
+        catch (JsonException)
+        {
+            return (null, "it is not a plan");
+        }
+    }
+
+    /// <summary>A digest of anything that JSON can say.</summary>
+    internal static string DigestOf(byte[] json) => Convert.ToHexString(SHA256.HashData(json)).ToLowerInvariant();
+
+    /// <summary>Layout plays no part: values that came from a document are written anew.</summary>
+    private static string DigestOf(ChangePlan plan)
+    {
+        using var document = JsonDocument.Parse(JsonSerializer.Serialize(plan with { Digest = "" }, Json.ChangePlan));
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var writer = new Utf8JsonWriter(buffer))
+        {
+            document.RootElement.WriteTo(writer);
+        }
+
+        return DigestOf(buffer.WrittenSpan.ToArray());
+    }
+}

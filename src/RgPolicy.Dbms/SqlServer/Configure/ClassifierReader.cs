@@ -1,0 +1,120 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>
+/// Reads a classifier that RgPolicy wrote. Whatever it makes of a text, the text counts as RgPolicy's own only if writing the
+/// result gives the same text again.
+/// </summary>
+internal static class ClassifierReader
+{
+    /// <summary>True where RgPolicy would write exactly this text.</summary>
+    public static bool IsOwn(ClassifierFunction function) => Read(function) is not null;
+
+    /// <summary>What the function says, or null where it is not RgPolicy's text.</summary>
+    public static LoginClassifier? Read(ClassifierFunction function)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        var scanner = new ClassifierScanner(function.Definition);
+        return ReadFunction(scanner) is { } classifier && ClassifierWriter.Write(classifier, function.Name) == function.Definition
+            ? classifier : null;
+    }
+
+    private static LoginClassifier? ReadFunction(ClassifierScanner scanner)
+    {
+        scanner.SkipPast("IF IS_SRVROLEMEMBER(N'sysadmin') = 1");
+        var governed = ImmutableArray.CreateBuilder<string>();
+        while (scanner.Take(" AND COALESCE(SUSER_SNAME(), N'') + N'|' <> "))
+        {
+            governed.Add(Text(scanner));
+            scanner.Take(" COLLATE " + ClassifierWriter.Binary);
+        }
+
+        var zones = ClassifierZoneReader.Read(scanner);
+        var rules = ImmutableArray.CreateBuilder<LoginRule>();
+        while (scanner.SkipPast("    -- class "))
+        {
+            var name = scanner.TakeLine();
+            if (scanner.Take("    RETURN "))
+            {
+                return scanner.HasFailed ? null : new LoginClassifier(governed.ToImmutable(), rules.ToImmutable(), name, scanner.TakeLiteral());
+            }
+
+            scanner.Take("    IF ");
+            var test = Test(scanner, zones, 0);
+            scanner.Take("\n        RETURN ");
+            rules.Add(new LoginRule(name, test, scanner.TakeLiteral()));
+        }
+
+        return null;
+    }
+
+    private static LoginTest Test(ClassifierScanner scanner, ImmutableArray<LoginWindow> zones, int depth)
+    {
+        const int Deepest = 200;
+        if (depth < Deepest && scanner.Take("("))
+        {
+            return Joined(scanner, zones, depth + 1);
+        }
+
+        if (scanner.Take("/* during "))
+        {
+            return ClassifierZoneReader.Window(scanner, zones);
+        }
+
+        var variable = scanner.TakeWord();
+        if (ClassifierWriter.InputOf(variable) is not { } input)
+        {
+            scanner.Fail();
+            return new LoginTest.Always(false);
+        }
+
+        return Compare(scanner, input);
+    }
+
+    private static LoginTest Joined(ClassifierScanner scanner, ImmutableArray<LoginWindow> zones, int depth)
+    {
+        var tests = ImmutableArray.CreateBuilder<LoginTest>();
+        tests.Add(Test(scanner, zones, depth));
+        var isAnd = scanner.IsAt(" AND ");
+        while (!scanner.HasFailed && scanner.Take(isAnd ? " AND " : " OR "))
+        {
+            tests.Add(Test(scanner, zones, depth));
+        }
+
+        scanner.Expect(")");
+        return isAnd ? new LoginTest.AllOf(tests.ToImmutable()) : new LoginTest.AnyOf(tests.ToImmutable());
+    }
+
+    private static LoginTest.Compare Compare(ClassifierScanner scanner, LoginInput input)
+    {
+        var isEqual = scanner.Take(" = ");
+        var isUnequal = !isEqual && scanner.Take(" <> ");
+        var isUnlike = !isEqual && !isUnequal && scanner.Take(" NOT LIKE ");
+        var isPattern = isUnlike || (!isEqual && !isUnequal && scanner.Take(" LIKE "));
+        var literal = Text(scanner);
+        var isExact = scanner.Take(" COLLATE " + ClassifierWriter.Binary);
+        scanner.Take(" COLLATE " + ClassifierWriter.IgnoringCase);
+        scanner.Take(" ESCAPE N'\\'");
+        return new LoginTest.Compare(input, isPattern, isPattern ? Unescape(literal) : literal, isExact, isUnequal || isUnlike);
+    }
+
+    private static string Text(ClassifierScanner scanner)
+    {
+        var literal = scanner.TakeLiteral();
+        return literal.EndsWith(ClassifierWriter.Bar, StringComparison.Ordinal) ? literal[..^1] : literal;
+    }
+
+    private static string Unescape(string pattern)
+    {
+        var text = new System.Text.StringBuilder(pattern.Length);
+        for (var at = 0; at < pattern.Length; at++)
+        {
+            at += pattern[at] == ClassifierWriter.Escape && at + 1 < pattern.Length ? 1 : 0;
+            text.Append(pattern[at]);
+        }
+
+        return text.ToString();
+    }
+}

@@ -1,0 +1,144 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Text;
+using RgPolicy.Dbms.SqlServer.Sql;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>
+/// Writes the classifier function: schema-bound, without any data access, its first statement for sysadmins. Comparisons mean the
+/// same under every collation of the server: they name theirs, and a bar at the end keeps trailing blanks from being ignored.
+/// </summary>
+internal static class ClassifierWriter
+{
+    /// <summary>The collation of comparisons that ignore case.</summary>
+    public const string IgnoringCase = "Latin1_General_100_CI_AS_KS_WS";
+
+    /// <summary>The collation of comparisons in which case counts.</summary>
+    public const string Binary = "Latin1_General_100_BIN2";
+
+    /// <summary>The end of every compared text.</summary>
+    public const string Bar = "|";
+
+    /// <summary>The escape character of patterns.</summary>
+    public const char Escape = '\\';
+
+    private static readonly ImmutableArray<(LoginInput Input, string Variable, string Source)> Inputs =
+    [
+        (LoginInput.Login, "@login", "SUSER_SNAME()"),
+        (LoginInput.App, "@app", "APP_NAME()"),
+        (LoginInput.Host, "@host", "HOST_NAME()"),
+        (LoginInput.Database, "@database", "ORIGINAL_DB_NAME()"),
+    ];
+
+    /// <summary>The batch that creates it under a name.</summary>
+    public static string Write(LoginClassifier classifier, string name)
+    {
+        ArgumentNullException.ThrowIfNull(classifier);
+        var zones = Zones(classifier);
+        var text = new StringBuilder();
+        Line(text, 0, $"CREATE FUNCTION [dbo].{SqlQuote.Name(name)}()");
+        Line(text, 0, "RETURNS sysname");
+        Line(text, 0, "WITH SCHEMABINDING");
+        Line(text, 0, "AS");
+        Line(text, 0, "BEGIN");
+        Line(text, 1, $"IF {Sysadmins(classifier.GovernedLogins)} RETURN N'default';");
+        Line(text, 1, "-- Written by RgPolicy: change the policy, not this text.");
+        WriteInputs(text, classifier);
+        ClassifierWindows.Declare(text, zones);
+        foreach (var rule in classifier.Rules)
+        {
+            Line(text, 1, $"-- class {rule.Class}");
+            Line(text, 1, $"IF {Test(rule.Test, zones)}");
+            Line(text, 2, $"RETURN {SqlQuote.Text(rule.Group)};");
+        }
+
+        Line(text, 1, $"-- class {classifier.OtherwiseClass}");
+        Line(text, 1, $"RETURN {SqlQuote.Text(classifier.Otherwise)};");
+        return text.Append("END;").ToString();
+    }
+
+    /// <summary>The variable that holds an input with a bar at its end.</summary>
+    public static string Variable(LoginInput input) => Inputs.First(each => each.Input == input).Variable;
+
+    /// <summary>The input of a variable, or null.</summary>
+    public static LoginInput? InputOf(string variable)
+    {
+        foreach (var each in Inputs)
+        {
+            if (each.Variable == variable)
+            {
+                return each.Input;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>A pattern of the language as one of T-SQL.</summary>
+    public static string EscapePattern(string pattern)
+    {
+        var text = new StringBuilder(pattern.Length);
+        foreach (var each in pattern)
+        {
+            text.Append(each is '[' or ']' or '^' or Escape ? Escape.ToString() : "").Append(each);
+        }
+
+        return text.ToString();
+    }
+
+    internal static void Line(StringBuilder text, int depth, string line) => text.Append(' ', depth * 4).Append(line).Append('\n');
+
+    private static string Sysadmins(ImmutableArray<string> governed) =>
+        "IS_SRVROLEMEMBER(N'sysadmin') = 1" + string.Concat(governed.Select(login =>
+            $" AND COALESCE(SUSER_SNAME(), N'') + N'{Bar}' <> {SqlQuote.Text(login + Bar)} COLLATE {Binary}"));
+
+    private static void WriteInputs(StringBuilder text, LoginClassifier classifier)
+    {
+        var used = classifier.Rules.SelectMany(rule => Leaves(rule.Test)).OfType<LoginTest.Compare>().Select(each => each.Input).ToHashSet();
+        foreach (var (_, variable, source) in Inputs.Where(each => used.Contains(each.Input)))
+        {
+            Line(text, 1, $"DECLARE {variable} nvarchar(129) = COALESCE({source}, N'') + N'{Bar}';");
+        }
+    }
+
+    private static ImmutableArray<LoginWindow> Zones(LoginClassifier classifier) =>
+    [
+        .. classifier.Rules.SelectMany(rule => Leaves(rule.Test)).OfType<LoginTest.During>().Select(each => each.Window)
+            .DistinctBy(window => window.Zone, StringComparer.Ordinal),
+    ];
+
+    private static IEnumerable<LoginTest> Leaves(LoginTest test) => test switch
+    {
+        LoginTest.AllOf all => all.Tests.SelectMany(Leaves),
+        LoginTest.AnyOf any => any.Tests.SelectMany(Leaves),
+        _ => [test],
+    };
+
+    private static string Test(LoginTest test, ImmutableArray<LoginWindow> zones) => test switch
+    {
+        LoginTest.AllOf all => Join(all.Tests, " AND ", zones),
+        LoginTest.AnyOf any => Join(any.Tests, " OR ", zones),
+        LoginTest.Compare compare => Compare(compare),
+        LoginTest.During during => ClassifierWindows.Test(during, zones),
+        LoginTest.Always always => always.Value ? "1 = 1" : "1 = 0",
+        _ => throw new NotSupportedException($"A test of type {test.GetType().Name} cannot be written."),
+    };
+
+    private static string Join(ImmutableArray<LoginTest> tests, string word, ImmutableArray<LoginWindow> zones) =>
+        "(" + string.Join(word, tests.Select(test => Test(test, zones))) + ")";
+
+    private static string Compare(LoginTest.Compare compare)
+    {
+        var (variable, collation) = (Variable(compare.Input), compare.Exactly ? Binary : IgnoringCase);
+        if (!compare.IsPattern)
+        {
+            return $"{variable} {(compare.Negated ? "<>" : "=")} {SqlQuote.Text(compare.Literal + Bar)} COLLATE {collation}";
+        }
+
+        var pattern = SqlQuote.Text(EscapePattern(compare.Literal) + Bar);
+        return string.Create(
+            CultureInfo.InvariantCulture, $"{variable} {(compare.Negated ? "NOT LIKE" : "LIKE")} {pattern} COLLATE {collation} ESCAPE N'{Escape}'");
+    }
+}

@@ -1,0 +1,103 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>Reads the time zones and windows of a classifier that RgPolicy wrote.</summary>
+internal static class ClassifierZoneReader
+{
+    /// <summary>The zones in the order of their variables, as windows without any span.</summary>
+    public static ImmutableArray<LoginWindow> Read(ClassifierScanner scanner)
+    {
+        var zones = ImmutableArray.CreateBuilder<LoginWindow>();
+        scanner.SkipPast("change the policy, not this text.\n");
+        while (scanner.IsAt("    DECLARE "))
+        {
+            var isClock = scanner.IsAt("    DECLARE @utc");
+            scanner.TakeLine();
+            while (isClock && !scanner.IsAt("    -- class ") && scanner.Take("    -- "))
+            {
+                zones.Add(Zone(scanner));
+            }
+        }
+
+        return zones.ToImmutable();
+    }
+
+    /// <summary>A window's question; the scanner stands after <c>/* during </c>.</summary>
+    public static LoginTest Window(ClassifierScanner scanner, ImmutableArray<LoginWindow> zones)
+    {
+        var name = scanner.TakeUntil(" */ ", isTaken: true);
+        var isNegated = scanner.Take("NOT ");
+        scanner.Expect("(DATEDIFF(DAY, '19000101', @local");
+        var number = Number(scanner.TakeUntil(")", isTaken: true)) - 1;
+        scanner.Expect(" % 7 IN (");
+        var days = scanner.TakeUntil(")", isTaken: true).Split(", ").Select(Number).ToImmutableArray();
+        scanner.SkipPast(" >= ");
+        var start = Time(scanner.TakeLiteral());
+        scanner.SkipPast(" < ");
+        var end = Time(scanner.TakeLiteral());
+        scanner.Expect(")");
+        if (number < 0 || number >= zones.Length)
+        {
+            scanner.Fail();
+            return new LoginTest.Always(false);
+        }
+
+        return new LoginTest.During(zones[number] with { Name = name, Days = days, Start = start, End = end }, isNegated);
+    }
+
+    private static LoginWindow Zone(ClassifierScanner scanner)
+    {
+        var id = scanner.TakeLine();
+        scanner.SkipPast("DATEADD(SECOND, ");
+        var offsets = ImmutableArray.CreateBuilder<ZoneOffset>();
+        var from = DateTime.MinValue;
+        if (!scanner.Take("CASE"))
+        {
+            offsets.Add(new ZoneOffset(from, Number(scanner.TakeUntil(",", isTaken: true))));
+        }
+        else
+        {
+            while (scanner.Take("\n        WHEN @utc < "))
+            {
+                var until = Moment(scanner.TakeLiteral());
+                scanner.Expect(" THEN ");
+                offsets.Add(new ZoneOffset(from, NumberAt(scanner)));
+                from = until;
+            }
+
+            scanner.Expect(" ELSE ");
+            offsets.Add(new ZoneOffset(from, NumberAt(scanner)));
+        }
+
+        scanner.TakeLine();
+        return new LoginWindow("", id, [], default, default, offsets.ToImmutable());
+    }
+
+    private static int NumberAt(ClassifierScanner scanner)
+    {
+        var sign = scanner.Take("-") ? -1 : 1;
+        var digits = "";
+        while (Digit(scanner) is { } digit)
+        {
+            digits += digit;
+        }
+
+        return sign * Number(digits);
+    }
+
+    private static string? Digit(ClassifierScanner scanner) =>
+        Enumerable.Range(0, 10).Select(digit => digit.ToString(CultureInfo.InvariantCulture)).FirstOrDefault(scanner.Take);
+
+    private static int Number(string text) =>
+        int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number : -1;
+
+    private static TimeSpan Time(string text) =>
+        TimeSpan.TryParse(text, CultureInfo.InvariantCulture, out var time) ? time : default;
+
+    private static DateTime Moment(string text) => DateTime.TryParseExact(
+        text, "yyyy-MM-ddTHH:mm:ss", CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var moment)
+        ? moment : default;
+}

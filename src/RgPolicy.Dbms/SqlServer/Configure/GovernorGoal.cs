@@ -1,0 +1,46 @@
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>Says what configuration a policy leads to on a server as it is.</summary>
+internal static class GovernorGoal
+{
+    /// <summary>The own part of the configuration that carries out a policy.</summary>
+    public static GovernorState Of(GovernorSpec spec, GovernorState actual)
+    {
+        spec = GovernorSpelling.AsOn(actual, spec);
+        if (spec.Classifier is not { } classifier)
+        {
+            return actual.Own() with { Pools = [], Groups = [], Classifier = actual.IsOwnClassifier ? null : actual.Classifier };
+        }
+
+        var function = FunctionOf(classifier, actual);
+        return new GovernorState
+        {
+            IsEnabled = true,
+            Classifier = function,
+            Pools = [.. spec.Pools.OrderBy(pool => pool.Name, StringComparer.Ordinal)],
+            Groups = [.. spec.Groups.OrderBy(group => group.Name, StringComparer.Ordinal)],
+            Functions =
+            [
+                .. actual.Functions.Where(each => !each.IsSame(function)).Append(function).OrderBy(each => each.Name, StringComparer.Ordinal),
+            ],
+        };
+    }
+
+    /// <summary>The one in use where it says the same already, else the other of the pair.</summary>
+    private static ClassifierFunction FunctionOf(LoginClassifier classifier, GovernorState actual)
+    {
+        var (first, second) = (Named(classifier, GovernorNames.ClassifierA), Named(classifier, GovernorNames.ClassifierB));
+        var inUse = actual.Classifier;
+        if (inUse is not null && inUse.IsSame(second))
+        {
+            (first, second) = (second, first);
+        }
+
+        return inUse is not null && inUse.IsSame(first) && inUse.Definition != first.Definition ? second : first;
+    }
+
+    private static ClassifierFunction Named(LoginClassifier classifier, string name) =>
+        new(ClassifierFunction.OwnSchema, name, ClassifierWriter.Write(classifier, name));
+}

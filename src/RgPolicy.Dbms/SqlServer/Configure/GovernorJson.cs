@@ -1,0 +1,12 @@
+using System.Text.Json.Serialization;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>How states are written into plans and journals.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower, UseStringEnumConverter = true)]
+[JsonSerializable(typeof(GovernorState))]
+[JsonSerializable(typeof(ResourcePoolSpec))]
+[JsonSerializable(typeof(WorkloadGroupSpec))]
+[JsonSerializable(typeof(ClassifierFunction))]
+internal sealed partial class GovernorJson : JsonSerializerContext;

@@ -1,0 +1,125 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>Makes plans: what has to be done so that a server's configuration is as it should be.</summary>
+internal sealed class GovernorPlanner(string target, ServerIdentity server)
+{
+    private const int Whole = 100;
+
+    /// <summary>Toward what a policy asks for.</summary>
+    /// <param name="compilation">The policy, compiled for this server.</param>
+    /// <param name="revision">The policy's revision.</param>
+    /// <param name="actual">The configuration as it is.</param>
+    /// <param name="takesOver">True where a classifier that is not RgPolicy's may be replaced.</param>
+    public ChangePlan Toward(GovernorCompilation compilation, string revision, GovernorState actual, bool takesOver)
+    {
+        var goal = GovernorGoal.Of(compilation.Spec, actual);
+        var refusals = Refusals(compilation, goal, actual, takesOver).ToImmutableArray();
+        var plan = Plan(actual, goal, refusals.IsEmpty);
+        return ChangePlanFile.Seal(plan with
+        {
+            Revision = revision,
+            NotEnforced = [.. compilation.NotEnforced.Select(item => new UnenforcedItem(item.Setting, item.Class, item.Reason))],
+            Warnings = [.. compilation.Warnings, .. Warnings(actual, goal)],
+            Refusals = refusals,
+        });
+    }
+
+    /// <summary>Back to a configuration that was there before.</summary>
+    public ChangePlan Back(GovernorState before, GovernorState actual)
+    {
+        var refusals = Unsafe(before, actual).ToImmutableArray();
+        return ChangePlanFile.Seal(Plan(actual, before.Own(), refusals.IsEmpty) with { Refusals = refusals });
+    }
+
+    /// <summary>Everything lifted at once, the stored configuration left as it is.</summary>
+    public ChangePlan Disable(GovernorState actual) => ChangePlanFile.Seal(Plan(actual, actual.Own() with { IsEnabled = false }, true));
+
+    /// <summary>Recognises the whole configuration, that of others included.</summary>
+    public static string DigestOf(GovernorState state) =>
+        ChangePlanFile.DigestOf(JsonSerializer.SerializeToUtf8Bytes(state, GovernorJson.Default.GovernorState));
+
+    private ChangePlan Plan(GovernorState actual, GovernorState goal, bool isAllowed)
+    {
+        var script = GovernorScript.Between(actual.Own(), goal, actual.IsPending);
+        return new ChangePlan
+        {
+            Target = target,
+            Server = server,
+            Changes = GovernorChanges.Of(actual.Own(), goal, script),
+            Steps = isAllowed ? script.Steps : [],
+            StateDigest = DigestOf(actual),
+            Goal = JsonSerializer.SerializeToElement(goal, GovernorJson.Default.GovernorState),
+        };
+    }
+
+    private static IEnumerable<string> Refusals(
+        GovernorCompilation compilation, GovernorState goal, GovernorState actual, bool takesOver)
+    {
+        foreach (var item in compilation.NotEnforced.Where(item => item.Required))
+        {
+            yield return $"`{item.Setting}` of class {item.Class} is required, and {item.Reason}";
+        }
+
+        if (actual.IsPending)
+        {
+            yield return "somebody's changes to Resource Governor are stored and not in force: RECONFIGURE would put them in force too. "
+                + "Put them in force or take them back first";
+        }
+
+        if (!takesOver && !actual.IsOwnClassifier && actual.Classifier is { } classifier && goal.Classifier is { } wanted && !wanted.IsSame(classifier))
+        {
+            yield return $"the server has a classifier that is not RgPolicy's, {classifier.Schema}.{classifier.Name}: look at `rgp import`, then "
+                + "replace it with --replace-classifier (a rollback brings it back)";
+        }
+
+        foreach (var reason in Sums(goal, actual).Concat(Unsafe(goal, actual)))
+        {
+            yield return reason;
+        }
+    }
+
+    /// <summary>Minimums of pools that are not RgPolicy's count too.</summary>
+    private static IEnumerable<string> Sums(GovernorState goal, GovernorState actual)
+    {
+        ImmutableArray<ResourcePoolSpec> all = [.. actual.Pools.Where(pool => !GovernorNames.IsOwn(pool.Name)), .. goal.Pools];
+        if (all.Sum(pool => pool.MinMemoryPercent) > Whole)
+        {
+            yield return "MIN_MEMORY_PERCENT of all pools, those of others included, sums above 100";
+        }
+
+        if (all.Sum(pool => pool.MinCpuPercent) > Whole && all.All(pool => pool.Schedulers.Length == 0))
+        {
+            yield return "MIN_CPU_PERCENT of all pools, those of others included, sums above 100";
+        }
+
+        if (all.Length > GovernorCompiler.MostPools)
+        {
+            yield return "the server would have more resource pools than it can";
+        }
+    }
+
+    /// <summary>Only text that RgPolicy would write itself is ever run or thrown away.</summary>
+    private static IEnumerable<string> Unsafe(GovernorState goal, GovernorState actual) =>
+        from function in actual.Functions.Concat(goal.Functions)
+        where goal.Function(function.Name)?.Definition != actual.Function(function.Name)?.Definition && !ClassifierReader.IsOwn(function)
+        select $"the function {function.Schema}.{function.Name} has RgPolicy's name and another text: rename or drop it";
+
+    private static IEnumerable<string> Warnings(GovernorState actual, GovernorState goal)
+    {
+        var others = actual.Pools.Select(pool => pool.Name).Where(name => !GovernorNames.IsOwn(name)).ToList();
+        if (!actual.IsEnabled && goal.IsEnabled && others.Count > 0)
+        {
+            yield return $"Resource Governor is off; turning it on puts pools of others in force too: {string.Join(", ", others)}.";
+        }
+
+        if (actual.Classifier is { } classifier && !actual.IsOwnClassifier && goal.Classifier is { } wanted && !wanted.IsSame(classifier))
+        {
+            yield return $"The classifier {classifier.Schema}.{classifier.Name} is replaced: sessions no longer reach the groups that it names.";
+        }
+    }
+}

@@ -1,0 +1,158 @@
+using System.Collections.Immutable;
+using System.Data.Common;
+using System.Globalization;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Sql;
+using RgPolicy.Engine.Configure;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>Reads Resource Governor's configuration: as it is stored (catalog views), and as it is in force (dm_ views).</summary>
+internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
+{
+    private const string StoredViews = "sys.resource_governor_";
+    private const string EffectiveViews = "sys.dm_resource_governor_";
+    private const int SchedulersOfGroup = 64;
+
+    private bool HasFractions => facts.Major >= SqlServerRelease.First2019;
+
+    private bool HasTempdbLimits => facts.Major >= SqlServerRelease.First2025;
+
+    /// <summary>What is stored.</summary>
+    public async Task<GovernorState> ReadAsync(CancellationToken cancellationToken)
+    {
+        var modules = await ReadModulesAsync(cancellationToken);
+        var configuration = await OneAsync(
+            "SELECT c.is_enabled, c.classifier_function_id, d.is_reconfiguration_pending "
+            + "FROM sys.resource_governor_configuration AS c CROSS JOIN sys.dm_resource_governor_configuration AS d",
+            row => (IsEnabled: row.GetBoolean(0), Classifier: Number(row, 1), IsPending: row.GetBoolean(2)), cancellationToken);
+        var pools = await ReadPoolsAsync(StoredViews, cancellationToken);
+        return new GovernorState
+        {
+            IsEnabled = configuration.IsEnabled,
+            IsPending = configuration.IsPending,
+            Classifier = modules.FirstOrDefault(module => module.Id == configuration.Classifier).Function,
+            Pools = pools,
+            Groups = await ReadGroupsAsync(StoredViews, cancellationToken),
+            Functions = [.. modules.Select(module => module.Function)
+                .Where(function => function.Schema == ClassifierFunction.OwnSchema && GovernorNames.IsOwn(function.Name))],
+        };
+    }
+
+    /// <summary>What is in force; functions are those that are stored.</summary>
+    public async Task<GovernorState> ReadEffectiveAsync(GovernorState stored, CancellationToken cancellationToken)
+    {
+        var classifier = await OneAsync(
+            "SELECT classifier_function_id FROM sys.dm_resource_governor_configuration", row => Number(row, 0), cancellationToken);
+        var modules = await ReadModulesAsync(cancellationToken);
+        return stored with
+        {
+            Classifier = modules.FirstOrDefault(module => module.Id == classifier).Function,
+            Pools = await ReadPoolsAsync(EffectiveViews, cancellationToken),
+            Groups = [.. (await ReadGroupsAsync(EffectiveViews, cancellationToken)).Select(group => WithTempdb(group, stored.Group(group.Name)))],
+        };
+    }
+
+    /// <summary>How many sessions are in each workload group.</summary>
+    public async Task<ImmutableSortedDictionary<string, int>> ReadSessionsAsync(CancellationToken cancellationToken)
+    {
+        var rows = await link.QueryAsync(
+            "SELECT g.name, COUNT(*) FROM sys.dm_exec_sessions AS s "
+            + "JOIN sys.dm_resource_governor_workload_groups AS g ON g.group_id = s.group_id GROUP BY g.name",
+            row => KeyValuePair.Create(row.GetString(0), Number(row, 1)), cancellationToken);
+        return ImmutableSortedDictionary.CreateRange(StringComparer.OrdinalIgnoreCase, rows);
+    }
+
+    private async Task<ImmutableArray<ResourcePoolSpec>> ReadPoolsAsync(string views, CancellationToken cancellationToken)
+    {
+        var schedulers = await ReadSchedulersAsync(views, cancellationToken);
+        var rows = await link.QueryAsync(
+            "SELECT pool_id, name, min_cpu_percent, max_cpu_percent, cap_cpu_percent, min_memory_percent, max_memory_percent, "
+            + $"min_iops_per_volume, max_iops_per_volume FROM {views}resource_pools WHERE pool_id > 2",
+            row => Pool(row, schedulers), cancellationToken);
+        return [.. rows.OrderBy(pool => pool.Name, StringComparer.Ordinal)];
+    }
+
+    private static ResourcePoolSpec Pool(DbDataReader row, ILookup<int, int> schedulers) => new(row.GetString(1))
+    {
+        MinCpuPercent = Number(row, 2),
+        MaxCpuPercent = Number(row, 3),
+        CapCpuPercent = Number(row, 4),
+        MinMemoryPercent = Number(row, 5),
+        MaxMemoryPercent = Number(row, 6),
+        MinIopsPerVolume = Number(row, 7),
+        MaxIopsPerVolume = Number(row, 8),
+        Schedulers = CpuRanges.Format([.. schedulers[Number(row, 0)].Order()]),
+    };
+
+    /// <summary>A pool under AUTO has no row.</summary>
+    private async Task<ILookup<int, int>> ReadSchedulersAsync(string views, CancellationToken cancellationToken)
+    {
+        var rows = await link.QueryAsync(
+            $"SELECT pool_id, processor_group, scheduler_mask FROM {views}resource_pool_affinity",
+            row => (Pool: Number(row, 0), Group: Number(row, 1), Mask: Mask(row, 2)), cancellationToken);
+        return rows
+            .SelectMany(row => Enumerable.Range(0, SchedulersOfGroup)
+                .Where(bit => (row.Mask >> bit & 1) != 0)
+                .Select(bit => (row.Pool, Scheduler: row.Group * SchedulersOfGroup + bit)))
+            .ToLookup(each => each.Pool, each => each.Scheduler);
+    }
+
+    private async Task<ImmutableArray<WorkloadGroupSpec>> ReadGroupsAsync(string views, CancellationToken cancellationToken)
+    {
+        var grant = HasFractions ? "g.request_max_memory_grant_percent_numeric" : "g.request_max_memory_grant_percent";
+        var tempdb = HasTempdbLimits && views == StoredViews ? ", g.group_max_tempdb_data_mb, g.group_max_tempdb_data_percent" : "";
+        var rows = await link.QueryAsync(
+            $"SELECT g.name, p.name, g.importance, {grant}, g.request_max_cpu_time_sec, g.request_memory_grant_timeout_sec, g.max_dop, "
+            + $"g.group_max_requests{tempdb} FROM {views}workload_groups AS g JOIN {views}resource_pools AS p ON p.pool_id = g.pool_id "
+            + "WHERE g.group_id > 2",
+            row => Group(row, tempdb.Length > 0), cancellationToken);
+        return [.. rows.OrderBy(group => group.Name, StringComparer.Ordinal)];
+    }
+
+    /// <summary>The limits of tempdb are not among what the dm_ views tell.</summary>
+    private static WorkloadGroupSpec WithTempdb(WorkloadGroupSpec group, WorkloadGroupSpec? stored) => group with
+    {
+        GroupMaxTempdbDataMb = stored?.GroupMaxTempdbDataMb,
+        GroupMaxTempdbDataPercent = stored?.GroupMaxTempdbDataPercent,
+    };
+
+    private static WorkloadGroupSpec Group(DbDataReader row, bool hasTempdb) => new(row.GetString(0), row.GetString(1))
+    {
+        Importance = Enum.TryParse<WorkloadImportance>(row.GetString(2), ignoreCase: true, out var importance) ? importance : WorkloadImportance.Medium,
+        RequestMaxMemoryGrantPercent = Amount(row, 3) ?? WorkloadGroupSpec.UsualGrantPercent,
+        RequestMaxCpuTimeSec = Number(row, 4),
+        RequestMemoryGrantTimeoutSec = Number(row, 5),
+        MaxDop = Number(row, 6),
+        GroupMaxRequests = Number(row, 7),
+        GroupMaxTempdbDataMb = hasTempdb ? Amount(row, 8) : null,
+        GroupMaxTempdbDataPercent = hasTempdb ? Amount(row, 9) : null,
+    };
+
+    /// <summary>Functions with RgPolicy's names, and the classifier, whoever wrote it.</summary>
+    private async Task<List<(int Id, ClassifierFunction Function)>> ReadModulesAsync(CancellationToken cancellationToken)
+    {
+        var rows = await link.QueryAsync(
+            "SELECT o.object_id, s.name, o.name, m.definition FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id "
+            + "JOIN sys.sql_modules AS m ON m.object_id = o.object_id WHERE o.type = 'FN' AND (o.name LIKE "
+            + SqlQuote.Text("rgp[_]classifier[_]%")
+            + " OR o.object_id IN (SELECT classifier_function_id FROM sys.resource_governor_configuration)"
+            + " OR o.object_id IN (SELECT classifier_function_id FROM sys.dm_resource_governor_configuration))",
+            row => (Number(row, 0), new ClassifierFunction(row.GetString(1), row.GetString(2), row.IsDBNull(3) ? "" : row.GetString(3))),
+            cancellationToken);
+        return [.. rows.OrderBy(row => row.Item2.Name, StringComparer.Ordinal)];
+    }
+
+    private async Task<TRow> OneAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>
+        (await link.QueryAsync(sql, read, cancellationToken))[0];
+
+    private static int Number(DbDataReader row, int column) =>
+        row.IsDBNull(column) ? 0 : Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
+
+    private static ulong Mask(DbDataReader row, int column) =>
+        unchecked((ulong)Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture));
+
+    private static decimal? Amount(DbDataReader row, int column) =>
+        row.IsDBNull(column) ? null : Convert.ToDecimal(row.GetValue(column), CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,170 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>
+/// Orders the statements that lead from one configuration to another. Nothing is in force before RECONFIGURE, so what stands
+/// before the first of them can fail without any effect. Groups are dropped only after sessions stopped entering them.
+/// </summary>
+internal sealed class GovernorScript
+{
+    private readonly GovernorState _from;
+    private readonly GovernorState _to;
+    private readonly ImmutableArray<ChangeStep>.Builder _steps = ImmutableArray.CreateBuilder<ChangeStep>();
+    private readonly Dictionary<(string Kind, string Name), List<string>> _byObject = [];
+    private bool _isUnsettled;
+
+    private GovernorScript(GovernorState from, GovernorState to) => (_from, _to) = (from, to);
+
+    /// <summary>The statements, and those of each object.</summary>
+    /// <param name="from">What is there; only own objects.</param>
+    /// <param name="to">What is to be; only own objects.</param>
+    /// <param name="isPending">Stored changes of an attempt before are not in force.</param>
+    public static GovernorScript Between(GovernorState from, GovernorState to, bool isPending)
+    {
+        var script = new GovernorScript(from, to) { _isUnsettled = isPending };
+        script.ClearMinimums();
+        script.WritePools();
+        script.WriteGroups();
+        script.WriteClassifier();
+        script.Settle();
+        script.DropObjects();
+        script.Settle();
+        script.Switch();
+        return script;
+    }
+
+    /// <summary>All statements in order.</summary>
+    public ImmutableArray<ChangeStep> Steps => _steps.ToImmutable();
+
+    /// <summary>The statements of one object.</summary>
+    public ImmutableArray<string> Of(string kind, string name) => _byObject.TryGetValue((kind, name), out var list) ? [.. list] : [];
+
+    /// <summary>The server checks the sum of all minimums at each statement: who gives up goes first.</summary>
+    private void ClearMinimums()
+    {
+        foreach (var pool in _from.Pools.Where(pool => pool is { MinCpuPercent: > 0 } or { MinMemoryPercent: > 0 }))
+        {
+            if (_to.Pool(pool.Name) != pool && GovernorStatements.Alter(pool, Cleared(pool)) is { } statement)
+            {
+                Add(GovernorKinds.ResourcePool, pool.Name, statement);
+            }
+        }
+    }
+
+    private void WritePools()
+    {
+        foreach (var pool in _to.Pools)
+        {
+            var statement = _from.Pool(pool.Name) is not { } before ? GovernorStatements.Create(pool)
+                : before == pool ? null : GovernorStatements.Alter(Cleared(before), pool);
+            Add(GovernorKinds.ResourcePool, pool.Name, statement);
+        }
+    }
+
+    private void WriteGroups()
+    {
+        foreach (var group in _to.Groups)
+        {
+            var statement = _from.Group(group.Name) is { } before ? GovernorStatements.Alter(before, group) : GovernorStatements.Create(group);
+            Add(GovernorKinds.WorkloadGroup, group.Name, statement);
+        }
+    }
+
+    /// <summary>A function in use cannot be changed: another one takes its place first, or none.</summary>
+    private void WriteClassifier()
+    {
+        var inUse = _from.Classifier;
+        foreach (var function in _to.Functions.Where(function => _from.Function(function.Name)?.Definition != function.Definition))
+        {
+            if (inUse is not null && inUse.IsSame(function))
+            {
+                Use(null);
+                Settle();
+                inUse = null;
+            }
+
+            if (_from.Function(function.Name) is { } before)
+            {
+                Add(GovernorKinds.Classifier, function.Name, GovernorStatements.Drop(before));
+            }
+
+            Add(GovernorKinds.Classifier, function.Name, function.Definition);
+        }
+
+        if (!IsSame(inUse, _to.Classifier))
+        {
+            Use(_to.Classifier);
+        }
+    }
+
+    private void DropObjects()
+    {
+        var isNew = true;
+        foreach (var group in _from.Groups.Where(group => _to.Group(group.Name) is null))
+        {
+            Add(GovernorKinds.WorkloadGroup, group.Name, GovernorStatements.Drop(group), isNew);
+            isNew = false;
+        }
+
+        foreach (var pool in _from.Pools.Where(pool => _to.Pool(pool.Name) is null))
+        {
+            var isCleared = pool is { MinCpuPercent: > 0 } or { MinMemoryPercent: > 0 };
+            Add(GovernorKinds.ResourcePool, pool.Name, GovernorStatements.Drop(isCleared ? Cleared(pool) : pool));
+        }
+
+        foreach (var function in _from.Functions.Where(function => _to.Function(function.Name) is null))
+        {
+            AddStep(GovernorKinds.Classifier, function.Name, GovernorStatements.Drop(function), isNew: false);
+        }
+    }
+
+    private void Settle()
+    {
+        if (_isUnsettled && (_from.IsEnabled || _to.IsEnabled))
+        {
+            _steps.Add(new ChangeStep(GovernorStatements.Reconfigure));
+        }
+
+        _isUnsettled = false;
+    }
+
+    private void Switch()
+    {
+        var isOn = _from.IsEnabled || _steps.Any(step => step.Sql == GovernorStatements.Reconfigure);
+        if (_to.IsEnabled != isOn)
+        {
+            _steps.Add(new ChangeStep(_to.IsEnabled ? GovernorStatements.Reconfigure : GovernorStatements.Disable));
+        }
+    }
+
+    private void Use(ClassifierFunction? function) =>
+        Add(GovernorKinds.Classifier, (function ?? _from.Classifier)?.Name ?? "", GovernorStatements.UseClassifier(function));
+
+    private void Add(string kind, string name, string? statement, bool isNew = false)
+    {
+        if (statement is not null)
+        {
+            AddStep(kind, name, statement, isNew);
+            _isUnsettled = true;
+        }
+    }
+
+    private void AddStep(string kind, string name, string statement, bool isNew)
+    {
+        _steps.Add(new ChangeStep(statement, isNew));
+        if (!_byObject.TryGetValue((kind, name), out var list))
+        {
+            _byObject[(kind, name)] = list = [];
+        }
+
+        list.Add(statement);
+    }
+
+    private static ResourcePoolSpec Cleared(ResourcePoolSpec pool) => pool with { MinCpuPercent = 0, MinMemoryPercent = 0 };
+
+    private static bool IsSame(ClassifierFunction? left, ClassifierFunction? right) =>
+        left is null ? right is null : right is not null && left.IsSame(right);
+}

@@ -1,0 +1,58 @@
+using System.Collections.Immutable;
+using System.Text.Json.Serialization;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>Resource Governor's stored configuration, as the catalog tells it or as it should be.</summary>
+internal sealed record GovernorState
+{
+    /// <summary>False on a new server and after ALTER RESOURCE GOVERNOR DISABLE.</summary>
+    public bool IsEnabled { get; init; }
+
+    /// <summary>True while stored changes are not in force.</summary>
+    public bool IsPending { get; init; }
+
+    /// <summary>The classifier in use, or null.</summary>
+    public ClassifierFunction? Classifier { get; init; }
+
+    /// <summary>User-defined resource pools, by name.</summary>
+    public ImmutableArray<ResourcePoolSpec> Pools { get; init; } = [];
+
+    /// <summary>User-defined workload groups, by name.</summary>
+    public ImmutableArray<WorkloadGroupSpec> Groups { get; init; } = [];
+
+    /// <summary>Functions with RgPolicy's names, by name.</summary>
+    public ImmutableArray<ClassifierFunction> Functions { get; init; } = [];
+
+    /// <summary>True where the classifier is RgPolicy's.</summary>
+    [JsonIgnore]
+    public bool IsOwnClassifier => Classifier is { } classifier && Functions.Any(function => function.IsSame(classifier));
+
+    /// <summary>What RgPolicy created, and whatever decides how sessions are classified.</summary>
+    public GovernorState Own() => this with
+    {
+        IsPending = false,
+        Pools = [.. Pools.Where(pool => GovernorNames.IsOwn(pool.Name))],
+        Groups = [.. Groups.Where(group => GovernorNames.IsOwn(group.Name))],
+    };
+
+    /// <summary>The pool of that name, or null.</summary>
+    public ResourcePoolSpec? Pool(string name) => Pools.FirstOrDefault(pool => Same(pool.Name, name));
+
+    /// <summary>The group of that name, or null.</summary>
+    public WorkloadGroupSpec? Group(string name) => Groups.FirstOrDefault(group => Same(group.Name, name));
+
+    /// <summary>The function of that name, or null.</summary>
+    public ClassifierFunction? Function(string name) => Functions.FirstOrDefault(function => Same(function.Name, name));
+
+    /// <summary>True where both are the same configuration.</summary>
+    public bool Equals(GovernorState? other) =>
+        other is not null && IsEnabled == other.IsEnabled && IsPending == other.IsPending && Classifier == other.Classifier
+        && Pools.SequenceEqual(other.Pools) && Groups.SequenceEqual(other.Groups) && Functions.SequenceEqual(other.Functions);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => HashCode.Combine(IsEnabled, Classifier, Pools.Length, Groups.Length, Functions.Length);
+
+    private static bool Same(string left, string right) => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
+}

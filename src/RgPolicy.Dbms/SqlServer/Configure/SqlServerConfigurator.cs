@@ -1,0 +1,106 @@
+using System.Text.Json;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Configure;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>Reads and changes Resource Governor's configuration.</summary>
+public sealed class SqlServerConfigurator : IConfigurator
+{
+    private const string Application = "RgPolicy-configure";
+
+    private readonly SqlServerLink _link;
+    private readonly SqlServerFacts _facts;
+    private readonly GovernorReader _reader;
+    private readonly GovernorPlanner _planner;
+
+    private SqlServerConfigurator(SqlServerLink link, SqlServerFacts facts, string name, TargetProfile profile)
+    {
+        (_link, _facts, Profile) = (link, facts, profile);
+        Server = new ServerIdentity("sqlserver", string.Join('.', facts.Version), facts.Edition, name);
+        _reader = new GovernorReader(link, facts);
+        _planner = new GovernorPlanner(link.Target, Server);
+    }
+
+    /// <inheritdoc/>
+    public ServerIdentity Server { get; }
+
+    /// <inheritdoc/>
+    public TargetProfile Profile { get; }
+
+    /// <summary>Connects and reads what kind of server it is.</summary>
+    /// <exception cref="ConfigureException">The server cannot be reached or read.</exception>
+    public static async Task<SqlServerConfigurator> ConnectAsync(SqlServerConnectionOptions options, CancellationToken cancellationToken)
+    {
+        var link = new SqlServerLink(options, Application);
+        try
+        {
+            await link.ReopenAsync(cancellationToken);
+            var (facts, name) = await SqlServerFactsReader.ReadAsync(link, cancellationToken);
+            var profile = await SqlServerFactsReader.ReadProfileAsync(link, facts, cancellationToken);
+            return new SqlServerConfigurator(link, facts, name, profile);
+        }
+        catch
+        {
+            await link.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public async Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken)
+    {
+        var state = await _reader.ReadAsync(cancellationToken);
+        return new ConfigurationReading(
+            JsonSerializer.SerializeToElement(state.Own(), GovernorJson.Default.GovernorState), GovernorPlanner.DigestOf(state));
+    }
+
+    /// <inheritdoc/>
+    public async Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(program);
+        var compilation = GovernorCompiler.Compile(program, _facts);
+        return _planner.Toward(compilation, program.Revision, await _reader.ReadAsync(cancellationToken), takesOver);
+    }
+
+    /// <inheritdoc/>
+    public async Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken) =>
+        _planner.Back(StateOf(state), await _reader.ReadAsync(cancellationToken));
+
+    /// <inheritdoc/>
+    public async Task<ChangePlan> PlanOffAsync(CancellationToken cancellationToken) =>
+        _planner.Disable(await _reader.ReadAsync(cancellationToken));
+
+    /// <inheritdoc/>
+    public async Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(step);
+        if (step.IsInNewSession)
+        {
+            await _link.ReopenAsync(cancellationToken);
+        }
+
+        await _link.ExecuteAsync(step.Sql, cancellationToken);
+    }
+
+    /// <inheritdoc/>
+    public async Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken)
+    {
+        var stored = await _reader.ReadAsync(cancellationToken);
+        var effective = await _reader.ReadEffectiveAsync(stored, cancellationToken);
+        return GovernorVerifier.Verify(StateOf(goal), stored, effective, await _reader.ReadSessionsAsync(cancellationToken));
+    }
+
+    /// <inheritdoc/>
+    public Task ReopenAsync(CancellationToken cancellationToken) => _link.ReopenAsync(cancellationToken);
+
+    /// <inheritdoc/>
+    public ValueTask DisposeAsync() => _link.DisposeAsync();
+
+    private static GovernorState StateOf(JsonElement state) =>
+        state.Deserialize(GovernorJson.Default.GovernorState)
+        ?? throw new ConfigureException("the document holds no configuration of a SQL Server", "Make the plan again: rgp plan.");
+}

@@ -1,0 +1,72 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Engine.Configure;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>Reads what kind of server it is.</summary>
+internal static class SqlServerFactsReader
+{
+    private const int FirstWithHostInfo = 14;
+
+    /// <summary>What its configuration depends on.</summary>
+    public static async Task<(SqlServerFacts Facts, string Name)> ReadAsync(SqlServerLink link, CancellationToken cancellationToken)
+    {
+        var server = (await link.QueryAsync(
+            "SELECT CONVERT(nvarchar(128), SERVERPROPERTY('ProductVersion')), CONVERT(nvarchar(128), SERVERPROPERTY('Edition')), "
+            + "CONVERT(int, SERVERPROPERTY('EngineEdition')), CONVERT(nvarchar(128), SERVERPROPERTY('ServerName'))",
+            row => (Version: row.GetString(0), Edition: row.GetString(1), Engine: row.GetInt32(2), Name: row.IsDBNull(3) ? "" : row.GetString(3)),
+            cancellationToken))[0];
+        ImmutableArray<long> version =
+            [.. server.Version.Split('.').Select(part => long.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0)];
+        var facts = new SqlServerFacts(version, server.Edition, SqlServerFacts.Runs(server.Engine, version[0]));
+        return (await WithStateAsync(facts, link, cancellationToken), server.Name);
+    }
+
+    /// <summary>The server as a target. Of its host only the CPUs are known from here.</summary>
+    public static async Task<TargetProfile> ReadProfileAsync(SqlServerLink link, SqlServerFacts facts, CancellationToken cancellationToken)
+    {
+        var cpus = (await link.QueryAsync(
+            "SELECT cpu_count, hyperthread_ratio FROM sys.dm_os_sys_info", row => (Cpus: row.GetInt32(0), PerSocket: row.GetInt32(1)),
+            cancellationToken))[0];
+        var platform = facts.Major < FirstWithHostInfo ? ["Windows"]
+            : await link.QueryAsync("SELECT host_platform FROM sys.dm_os_host_info", row => row.GetString(0), cancellationToken);
+        var cores = Math.Max(1, facts.Schedulers.Length);
+        return TargetProfile.Generic with
+        {
+            Name = link.Target,
+            DbmsKind = "sqlserver",
+            DbmsVersion = facts.Version,
+            OperatingSystem = platform.Count > 0 && platform[0] == "Linux" ? "linux" : "windows",
+            Cores = cores,
+            Sockets = Math.Clamp(cpus.Cpus / Math.Max(1, cpus.PerSocket), 1, cores),
+            LlcWays = 0,
+            ClassesOfService = 0,
+            HasMemoryBandwidthAllocation = false,
+        };
+    }
+
+    private static async Task<SqlServerFacts> WithStateAsync(SqlServerFacts facts, SqlServerLink link, CancellationToken cancellationToken)
+    {
+        var schedulers = await link.QueryAsync(
+            "SELECT scheduler_id FROM sys.dm_os_schedulers WHERE status = N'VISIBLE ONLINE' ORDER BY cpu_id", row => row.GetInt32(0), cancellationToken);
+        var affinity = await link.QueryAsync("SELECT affinity_type_desc FROM sys.dm_os_sys_info", row => row.GetString(0), cancellationToken);
+        var flags = await link.QueryAsync(
+            "DBCC TRACESTATUS(8002, 2422) WITH NO_INFOMSGS;",
+            row => (Flag: Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture), IsOn: Convert.ToInt32(row.GetValue(2), CultureInfo.InvariantCulture) == 1),
+            cancellationToken);
+        var openFiles = await link.QueryAsync(
+            "SELECT COUNT(*) FROM sys.master_files WHERE database_id = 2 AND type = 0 AND growth > 0 AND max_size <= 0",
+            row => row.GetInt32(0), cancellationToken);
+        return facts with
+        {
+            Schedulers = [.. schedulers],
+            HasAutomaticAffinity = affinity.Count > 0 && affinity[0] == "AUTO",
+            HasFlag8002 = flags.Any(flag => flag is { Flag: 8002, IsOn: true }),
+            HasFlag2422 = flags.Any(flag => flag is { Flag: 2422, IsOn: true }),
+            HasBoundedTempdb = openFiles.Count > 0 && openFiles[0] == 0,
+        };
+    }
+}

@@ -1,0 +1,97 @@
+using System.Globalization;
+
+namespace RgPolicy.Dbms.SqlServer.Connect;
+
+/// <summary>Reads a connection such as <c>sqlserver://login@host:1433</c> or <c>sqlserver://login@host/instance</c>.</summary>
+public static class SqlServerConnection
+{
+    /// <summary>What every such connection begins with.</summary>
+    public const string Scheme = "sqlserver://";
+
+    private const string Example = "write sqlserver://login@host:1433 or sqlserver://login@host/instance";
+
+    /// <summary>
+    /// Reads a connection. The password comes from <c>RGPOLICY_PASSWORD</c>, else from the file that
+    /// <c>RGPOLICY_PASSWORD_FILE</c> names; never from the URL, which other users could see in the process list.
+    /// </summary>
+    public static SqlServerConnectionResult Parse(string url, Func<string, string?> environment)
+    {
+        ArgumentNullException.ThrowIfNull(url);
+        ArgumentNullException.ThrowIfNull(environment);
+        if (!url.StartsWith(Scheme, StringComparison.OrdinalIgnoreCase))
+        {
+            return Wrong($"that is not a SQL Server connection: {Example}");
+        }
+
+        var (place, query) = Cut(url[Scheme.Length..], '?');
+        var (authority, instance) = Cut(place, '/');
+        var at = authority.LastIndexOf('@');
+        if (at >= 0 && authority[..at].Contains(':', StringComparison.Ordinal))
+        {
+            return Wrong("a password in the connection can be seen by other users: leave it out and set RGPOLICY_PASSWORD or RGPOLICY_PASSWORD_FILE");
+        }
+
+        var options = new SqlServerConnectionOptions { User = at < 0 ? "" : Uri.UnescapeDataString(authority[..at]) };
+        return WithHost(options, authority[(at + 1)..]) is { } hosted
+            ? WithParameters(hosted with { Instance = instance.Length == 0 ? null : Uri.UnescapeDataString(instance) }, query, environment)
+            : Wrong($"the port is not a number from 1 to 65535: {Example}");
+    }
+
+    /// <summary>The same connection with the password that is the first line of a file.</summary>
+    public static SqlServerConnectionResult WithPasswordFile(SqlServerConnectionOptions options, string file)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        try
+        {
+            return new SqlServerConnectionResult(options.WithPassword(File.ReadLines(file).FirstOrDefault() ?? ""), null);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return Wrong($"the password file {file} could not be read: {e.Message}");
+        }
+    }
+
+    private static SqlServerConnectionOptions? WithHost(SqlServerConnectionOptions options, string host)
+    {
+        var colon = host.LastIndexOf(':');
+        if (colon > host.LastIndexOf(']'))
+        {
+            if (!int.TryParse(host[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out var port) || port is < 1 or > 65535)
+            {
+                return null;
+            }
+
+            (options, host) = (options with { Port = port }, host[..colon]);
+        }
+
+        return host.Length == 0 ? options : options with { Host = Uri.UnescapeDataString(host.Trim('[', ']')) };
+    }
+
+    private static SqlServerConnectionResult WithParameters(
+        SqlServerConnectionOptions options, string query, Func<string, string?> environment)
+    {
+        foreach (var part in query.Split('&', StringSplitOptions.RemoveEmptyEntries))
+        {
+            var (name, value) = Cut(part, '=');
+            if (value is not ("true" or "false") || name is not ("encrypt" or "trust_server_certificate"))
+            {
+                return Wrong($"'{part}' is not understood in a SQL Server connection: encrypt=true|false and trust_server_certificate=true|false are");
+            }
+
+            options = name == "encrypt" ? options with { Encrypts = value == "true" } : options with { TrustsServerCertificate = value == "true" };
+        }
+
+        return environment("RGPOLICY_PASSWORD") is { Length: > 0 } password
+            ? new SqlServerConnectionResult(options.WithPassword(password), null)
+            : environment("RGPOLICY_PASSWORD_FILE") is { Length: > 0 } file ? WithPasswordFile(options, file)
+            : new SqlServerConnectionResult(options, null);
+    }
+
+    private static (string Before, string After) Cut(string text, char separator)
+    {
+        var at = text.IndexOf(separator, StringComparison.Ordinal);
+        return at < 0 ? (text, "") : (text[..at], text[(at + 1)..]);
+    }
+
+    private static SqlServerConnectionResult Wrong(string message) => new(null, message);
+}

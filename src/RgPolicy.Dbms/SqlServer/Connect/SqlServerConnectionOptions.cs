@@ -1,0 +1,78 @@
+using System.Globalization;
+using Microsoft.Data.SqlClient;
+
+namespace RgPolicy.Dbms.SqlServer.Connect;
+
+/// <summary>Where a SQL Server is and as whom to connect.</summary>
+public sealed record SqlServerConnectionOptions
+{
+    private const int UsualPort = 1433;
+    private const int ConnectSeconds = 15;
+
+    /// <summary>A host's name or address.</summary>
+    public string Host { get; init; } = "localhost";
+
+    /// <summary>The port; not used with an instance's name.</summary>
+    public int Port { get; init; } = UsualPort;
+
+    /// <summary>The instance's name, or null for the one at the port.</summary>
+    public string? Instance { get; init; }
+
+    /// <summary>The login; empty for the operating system's own.</summary>
+    public string User { get; init; } = "";
+
+    /// <summary>TLS; the driver's usual.</summary>
+    public bool Encrypts { get; init; } = true;
+
+    /// <summary>Takes whatever certificate the server shows.</summary>
+    public bool TrustsServerCertificate { get; init; }
+
+    /// <summary>The connection without any secret.</summary>
+    public string Target
+    {
+        get
+        {
+            var user = User.Length == 0 ? "" : Uri.EscapeDataString(User) + "@";
+            var place = Instance is { } instance ? $"{Host}/{instance}" : string.Create(CultureInfo.InvariantCulture, $"{Host}:{Port}");
+            var parameters = (Encrypts ? "" : "&encrypt=false") + (TrustsServerCertificate ? "&trust_server_certificate=true" : "");
+            return SqlServerConnection.Scheme + user + place + (parameters.Length == 0 ? "" : "?" + parameters[1..]);
+        }
+    }
+
+    private string? Password { get; init; }
+
+    /// <summary>The same connection with this password, which no text form of it shows.</summary>
+    public SqlServerConnectionOptions WithPassword(string password) => this with { Password = password };
+
+    /// <summary>The target, without any secret.</summary>
+    public override string ToString() => Target;
+
+    /// <summary>Makes a physical connection, never pooled: what a session set is gone with it.</summary>
+    /// <param name="application">The name that the server shows for it.</param>
+    internal SqlConnection NewConnection(string application)
+    {
+        var text = new SqlConnectionStringBuilder
+        {
+            DataSource = Instance is { } instance ? $"{Host}\\{instance}" : string.Create(CultureInfo.InvariantCulture, $"tcp:{Host},{Port}"),
+            InitialCatalog = "master",
+            ApplicationName = application,
+            Encrypt = Encrypts,
+            TrustServerCertificate = TrustsServerCertificate,
+            Pooling = false,
+            ConnectTimeout = ConnectSeconds,
+            ConnectRetryCount = 0,
+            Enlist = false,
+        };
+        if (User.Length == 0)
+        {
+            text.IntegratedSecurity = true;
+        }
+        else
+        {
+            text.UserID = User;
+            text.Password = Password ?? "";
+        }
+
+        return new SqlConnection(text.ConnectionString);
+    }
+}

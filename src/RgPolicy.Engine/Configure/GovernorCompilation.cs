@@ -1,0 +1,10 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Engine.Configure;
+
+/// <summary>What a policy comes to in Resource Governor's configuration.</summary>
+/// <param name="Spec">What is asked for.</param>
+/// <param name="NotEnforced">What the configuration leaves out.</param>
+/// <param name="Warnings">What the DBA should know, as sentences.</param>
+public sealed record GovernorCompilation(
+    GovernorSpec Spec, ImmutableArray<UnenforcedSetting> NotEnforced, ImmutableArray<string> Warnings);

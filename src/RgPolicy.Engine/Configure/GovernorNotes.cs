@@ -1,0 +1,61 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Engine.Configure;
+
+/// <summary>Collects what the configuration leaves out and what the DBA should know.</summary>
+internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
+{
+    private readonly ImmutableArray<UnenforcedSetting>.Builder _unenforced = ImmutableArray.CreateBuilder<UnenforcedSetting>();
+    private readonly List<string> _warnings = [];
+
+    public ImmutableArray<UnenforcedSetting> NotEnforced => _unenforced.ToImmutable();
+
+    public ImmutableArray<string> Warnings => [.. _warnings.Distinct(StringComparer.Ordinal)];
+
+    /// <summary>A setting without effect, for every class of its pool.</summary>
+    public void Leave(Pool pool, Setting setting, string reason)
+    {
+        foreach (var item in program.Policy.Classes.Where(item => item.Pool.Index == pool.Index))
+        {
+            _unenforced.Add(new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required));
+        }
+    }
+
+    public void Warn(Setting setting, string text) => _warnings.Add($"`{setting.Text}`: {text}");
+
+    /// <summary>Classes whose queries are not known when a session begins.</summary>
+    public void AddClasses(IEnumerable<QueryClass> undecided)
+    {
+        foreach (var item in undecided)
+        {
+            var asked = SignalMasks.Names(item.Condition is { } condition ? ConditionCompiler.Compile(condition).Signals : 0)
+                .Where(name => SignalCatalog.Get(name).Phase != SignalPhase.Session).ToList();
+            var reason = asked.Count == 0 ? "never true on this server"
+                : $"asks {string.Join(", ", asked)}, which no login tells: its queries stay in the workload group of their session";
+            _unenforced.Add(new UnenforcedSetting("class", item.Name, reason, Required: false));
+        }
+    }
+
+    /// <summary>What of the server's present state makes the configuration weaker than it reads.</summary>
+    public void AddServer(ImmutableArray<ResourcePoolSpec> pools)
+    {
+        if (pools.All(pool => pool.Schedulers.Length == 0))
+        {
+            return;
+        }
+
+        if (facts.HasAutomaticAffinity)
+        {
+            _warnings.Add("PROCESS AFFINITY is AUTO: AFFINITY SCHEDULER limits how many tasks of a pool run at once, and the operating system "
+                + "may run them on any CPU. ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = ... binds them.");
+        }
+
+        if (facts.HasFlag8002)
+        {
+            _warnings.Add("Trace flag 8002 is on: the schedulers of a node share its CPUs, so that a pool's cores are not its own.");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Engine.Configure;
+
+/// <summary>A question about a session that begins; always true or false.</summary>
+public abstract record LoginTest
+{
+    /// <summary>All of them hold (at least two).</summary>
+    public sealed record AllOf(ImmutableArray<LoginTest> Tests) : LoginTest;
+
+    /// <summary>One of them holds (at least two).</summary>
+    public sealed record AnyOf(ImmutableArray<LoginTest> Tests) : LoginTest;
+
+    /// <summary>Always the same.</summary>
+    public sealed record Always(bool Value) : LoginTest;
+
+    /// <summary>A text equals a literal, or matches it as a pattern of <c>%</c> and <c>_</c>.</summary>
+    /// <param name="Input">Which text.</param>
+    /// <param name="IsPattern">True for a pattern.</param>
+    /// <param name="Literal">ASCII only.</param>
+    /// <param name="Exactly">Case counts.</param>
+    /// <param name="Negated">The answer is turned round.</param>
+    public sealed record Compare(LoginInput Input, bool IsPattern, string Literal, bool Exactly, bool Negated) : LoginTest;
+
+    /// <summary>The session begins inside a window.</summary>
+    /// <param name="Window">Which.</param>
+    /// <param name="Negated">The answer is turned round.</param>
+    public sealed record During(LoginWindow Window, bool Negated) : LoginTest;
+}

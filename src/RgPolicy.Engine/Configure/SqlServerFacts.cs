@@ -1,0 +1,38 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Engine.Configure;
+
+/// <summary>What of a SQL Server decides how a policy becomes its configuration.</summary>
+/// <param name="Version">The version's parts, such as 16.0.4165.4.</param>
+/// <param name="Edition">Its edition in the server's words.</param>
+/// <param name="HasResourceGovernor">True where the edition runs Resource Governor.</param>
+public sealed record SqlServerFacts(ImmutableArray<long> Version, string Edition, bool HasResourceGovernor)
+{
+    private const int EnterpriseEngine = 3;
+    private const int StandardEngine = 2;
+
+    /// <summary>Numbers of the visible schedulers, in the order of their CPUs.</summary>
+    public ImmutableArray<int> Schedulers { get; init; } = [];
+
+    /// <summary>True while PROCESS AFFINITY is AUTO: a scheduler's threads may then run on any CPU.</summary>
+    public bool HasAutomaticAffinity { get; init; } = true;
+
+    /// <summary>Trace flag 8002: schedulers of a node share its CPUs.</summary>
+    public bool HasFlag8002 { get; init; }
+
+    /// <summary>Trace flag 2422: a request above its CPU time is ended.</summary>
+    public bool HasFlag2422 { get; init; }
+
+    /// <summary>True where every data file of tempdb has a fixed or largest size, so that a share of it is enforced.</summary>
+    public bool HasBoundedTempdb { get; init; }
+
+    /// <summary>The major version: 13 is SQL Server 2016, 17 is 2025.</summary>
+    public long Major => Version.IsDefaultOrEmpty ? 0 : Version[0];
+
+    /// <summary>
+    /// Whether an engine edition (SERVERPROPERTY('EngineEdition')) runs Resource Governor: Enterprise, Developer and Evaluation
+    /// always, Standard from SQL Server 2025.
+    /// </summary>
+    public static bool Runs(int engineEdition, long major) =>
+        engineEdition == EnterpriseEngine || (engineEdition == StandardEngine && major >= SqlServerRelease.First2025);
+}
