@@ -48,13 +48,13 @@ internal static class Reset
         var left = 0;
         foreach (var group in FindGroups(root))
         {
-            if (GroupRemover.Members(group).Any())
+            if (GroupRemover.Members(root, group).Any())
             {
                 log.Line($"{group} has members and is in no journal here: another sidecar's, or reset with its --state-dir");
                 continue;
             }
 
-            left += GroupRemover.Remove(group) == 0 ? 0 : 1;
+            left += GroupRemover.Remove(root, group) == 0 ? 0 : 1;
         }
 
         return left;

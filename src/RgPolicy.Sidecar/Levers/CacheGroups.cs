@@ -1,201 +1,160 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
+using RgPolicy.Host.Kernel;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Native;
-using SchemataValues = System.Collections.Immutable.ImmutableSortedDictionary<
-    string, System.Collections.Immutable.ImmutableSortedDictionary<int, string>>;
 
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>L3 masks and memory bandwidth by one resctrl group per class of service; other people's groups are never touched.</summary>
 internal sealed class CacheGroups
 {
+    private readonly FileRoot _root;
     private readonly JournalFile _journal;
+    private readonly IKernelTree _tree;
 
-    internal CacheGroups(JournalFile journal) => _journal = journal;
-
-    /// <summary>A pool's group with its settings written, before any task is in it; null when there can be none.</summary>
-    internal CacheGroup? Prepare(ResctrlFacts? facts, PoolSpec spec, CacheGroup? kept, List<string> problems)
+    internal CacheGroups(FileRoot root, JournalFile journal)
     {
-        var lines = Lines(facts, spec, problems);
-        if (facts is null || lines.Count == 0)
+        _root = root;
+        _journal = journal;
+        _tree = MachineTree.Of(root);
+    }
+
+    /// <summary>
+    /// Makes the groups of all pools exactly what they wish for, in one change: it takes effect as a whole, or a class that
+    /// cannot be had is left out and the rest is tried again.
+    /// </summary>
+    /// <param name="facts">What the processor offers; null without resctrl.</param>
+    /// <param name="specs">The pools.</param>
+    /// <param name="kept">The groups that pools have now.</param>
+    /// <param name="tasksOf">The tasks in a pool.</param>
+    /// <param name="problems">Where each pool's problems are noted.</param>
+    /// <returns>Each pool's group; none for a pool that has none.</returns>
+    internal Dictionary<int, CacheGroup> PrepareAll(
+        ResctrlFacts? facts,
+        IReadOnlyList<PoolSpec> specs,
+        IReadOnlyDictionary<int, CacheGroup> kept,
+        Func<int, IEnumerable<int>> tasksOf,
+        IReadOnlyDictionary<int, List<string>> problems)
+    {
+        var classes = Classes(facts, specs, kept, problems);
+        if (facts is null || (classes.Count == 0 && kept.Count == 0))
         {
-            return null;
+            return [];
         }
 
-        using var held = CacheLock.Take();
+        using var held = CacheLock.Take(_tree);
         if (held is null)
         {
-            problems.Add("cache: another program holds the lock of /sys/fs/resctrl");
-            return null;
+            Note(classes, problems, "cache: another program holds the lock of /sys/fs/resctrl");
+            return kept.Where(k => problems.ContainsKey(k.Key)).ToDictionary();
         }
 
-        var group = kept is not null && Directory.Exists(kept.Directory) ? kept : Make(spec.ServiceClass ?? spec.Number, problems);
-        if (group is null || WriteLines(group, lines, problems))
-        {
-            return group;
-        }
-
-        Remove(group);
-        return null;
+        Change(facts, classes, kept, tasksOf, problems);
+        return classes.SelectMany(c => c.Pools.Select(p => (Pool: p, Group: new CacheGroup(Path.GetFileName(c.Directory), c.Directory))))
+            .ToDictionary(p => p.Pool, p => p.Group);
     }
 
     /// <summary>The masks and the bandwidth in force, such as <c>L3:0=3;1=3</c>, read back; null when the group is gone.</summary>
-    internal static string? ReadBack(CacheGroup group)
+    internal static string? ReadBack(FileRoot root, CacheGroup group)
     {
-        var text = FileRoot.Machine.ReadText(Path.Join(group.Directory, "schemata"));
-        return text is null ? null : string.Join(' ', Schemata.Parse(text).Select(Describe));
+        var text = root.ReadText(group.Directory + "/schemata");
+        return text is null ? null : string.Join(' ', CacheValues.Parse(text).Resources.Select(r => CacheValues.Line(r.Key, r.Value).TrimEnd()));
     }
 
     internal void Remove(CacheGroup group)
     {
-        if (GroupRemover.Remove(group.Directory) == 0)
+        if (GroupRemover.Remove(_root, group.Directory) == 0)
         {
             _ = _journal.AddRemovedGroup(group.Directory);
         }
     }
 
-    private static string Describe(KeyValuePair<string, ImmutableSortedDictionary<int, string>> resource)
+    // Pools of one class have the same values: the first that has any says which.
+    private List<CacheClass> Classes(
+        ResctrlFacts? facts,
+        IReadOnlyList<PoolSpec> specs,
+        IReadOnlyDictionary<int, CacheGroup> kept,
+        IReadOnlyDictionary<int, List<string>> problems)
     {
-        var isMask = resource.Key.StartsWith('L');
-        var values = resource.Value.Select(d => string.Create(CultureInfo.InvariantCulture, $"{d.Key}={Normal(d.Value, isMask)}"));
-        return $"{resource.Key}:{string.Join(';', values)}";
-    }
-
-    private static string Normal(string value, bool isMask) => isMask && Schemata.ParseMask(value) is { } mask
-        ? mask.ToString("x", CultureInfo.InvariantCulture)
-        : value;
-
-    private static List<SchemataLine> Lines(
-        ResctrlFacts? facts, PoolSpec spec, List<string> problems)
-    {
-        var lines = new List<SchemataLine>();
-        if (spec.WayCount is null && spec.MemoryBandwidthPercent is null)
+        var classes = new List<CacheClass>();
+        var taken = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var pools in specs.GroupBy(s => (IsShared: s.ServiceClass is not null, Number: s.ServiceClass ?? s.Number)))
         {
-            return lines;
-        }
-
-        if (facts is null)
-        {
-            problems.Add("cache: resctrl is not mounted here");
-            return lines;
-        }
-
-        var root = Schemata.Parse(FileRoot.Machine.ReadText(ResctrlFacts.Directory + "/schemata"));
-        AddMasks(facts, spec, root, lines, problems);
-        AddBandwidth(facts, spec, root, lines, problems);
-        return lines;
-    }
-
-    private static void AddMasks(
-        ResctrlFacts facts,
-        PoolSpec spec,
-        SchemataValues root,
-        List<SchemataLine> lines,
-        List<string> problems)
-    {
-        if (spec.WayCount is not { } count)
-        {
-            return;
-        }
-
-        if (facts.CacheResources.Length == 0)
-        {
-            problems.Add("cache: this processor offers no L3 allocation");
-            return;
-        }
-
-        foreach (var resource in facts.CacheResources.Where(root.ContainsKey))
-        {
-            if (WayMasks.Of(facts, spec, root[resource].Keys, out var problem) is { } masks)
+            var values = pools.Select(s => CacheWishes.Of(_root, facts, s, problems[s.Number])).ToArray();
+            if (values.FirstOrDefault(v => v is not null) is not { } wished)
             {
-                lines.Add(new SchemataLine(resource, masks));
+                continue;
             }
-            else
+
+            var old = pools.Select(s => kept.GetValueOrDefault(s.Number)?.Directory)
+                .FirstOrDefault(d => d is not null && IsOf(d, pools.Key.Number) && !taken.Contains(d) && _root.HasDirectory(d));
+            var members = pools.Zip(values).Where(p => p.Second is not null).Select(p => p.First.Number).ToImmutableArray();
+            classes.Add(Named(new CacheClass(pools.Key.Number, wished, members, old), taken));
+            taken.Add(classes[^1].Directory);
+        }
+
+        return classes;
+    }
+
+    private static bool IsOf(string directory, int number) =>
+        GroupName.Candidates(number).Contains(Path.GetFileName(directory), StringComparer.Ordinal);
+
+    private CacheClass Named(CacheClass one, HashSet<string> taken) => one.Kept is not null ? one : one with
+    {
+        Directory = GroupName.Candidates(one.Number).Select(n => $"{ResctrlFacts.Directory}/{n}").FirstOrDefault(d =>
+            !taken.Contains(d) && !_journal.Content.Groups.Contains(d, StringComparer.Ordinal) && !_root.HasDirectory(d)) ?? string.Empty,
+    };
+
+    private void Change(
+        ResctrlFacts facts,
+        List<CacheClass> classes,
+        IReadOnlyDictionary<int, CacheGroup> kept,
+        Func<int, IEnumerable<int>> tasksOf,
+        IReadOnlyDictionary<int, List<string>> problems)
+    {
+        var planner = new ChangePlanner(ResctrlFacts.Directory, facts.LeastBits);
+        var executor = new ChangeExecutor(_tree, _journal);
+        while (true)
+        {
+            var now = Now(kept, tasksOf);
+            var wanted = classes.Select(c => new CacheGroupState(
+                c.Directory, c.Values, [.. c.Pools.Where(kept.ContainsKey).SelectMany(tasksOf)])).ToArray();
+            var free = facts.ClosIds - 1 - _root.DirectoryNames(ResctrlFacts.Directory).Count(n => n is not ("info" or "mon_data" or "mon_groups"));
+            var outcome = executor.Run(planner.Plan(now, wanted, free));
+            if (outcome.FailedAt is not { } step)
             {
-                problems.Add("cache: " + problem);
                 return;
             }
-        }
-    }
 
-    private static void AddBandwidth(
-        ResctrlFacts facts,
-        PoolSpec spec,
-        SchemataValues root,
-        List<SchemataLine> lines,
-        List<string> problems)
-    {
-        if (spec.MemoryBandwidthPercent is not { } percent)
-        {
-            return;
-        }
-
-        if (facts.LeastBandwidthPercent is not { } least || !root.TryGetValue("MB", out var domains))
-        {
-            problems.Add("memory bandwidth: this host offers none in percent");
-            return;
-        }
-
-        var value = Math.Clamp(percent, least, 100).ToString(CultureInfo.InvariantCulture);
-        lines.Add(new SchemataLine("MB", domains.Keys.ToImmutableSortedDictionary(domain => domain, _ => value)));
-    }
-
-    private CacheGroup? Make(int number, List<string> problems)
-    {
-        var directory = GroupMaker.Make(ResctrlFacts.Directory, number, _journal, out var problem);
-        if (directory is not null)
-        {
-            return new CacheGroup(Path.GetFileName(directory), directory);
-        }
-
-        problems.Add("cache: " + problem);
-        return null;
-    }
-
-    // One write per line: in one write a later bad line may leave an earlier one in force (MB in megabytes).
-    private static bool WriteLines(
-        CacheGroup group, List<SchemataLine> lines, List<string> problems)
-    {
-        var path = Path.Join(group.Directory, "schemata");
-        var written = false;
-        foreach (var line in lines)
-        {
-            var text = Schemata.Line(line.Resource, line.Values);
-            var error = KernelFile.Write(path, text);
-            if (error != 0)
+            var failed = classes.Find(c => c.Directory == step.Directory);
+            Note(failed is null ? classes : [failed], problems, "cache: " + outcome.Problem);
+            if (failed is null || !outcome.IsClean)
             {
-                problems.Add($"{line.Resource}: {text.TrimEnd()} was refused: {Errno.Describe(error)}{LastStatus()}");
+                return;
             }
-            else if (!IsInForce(path, line))
-            {
-                problems.Add($"{line.Resource}: {text.TrimEnd()} was accepted and is not in force");
-            }
-            else
-            {
-                written = true;
-            }
+
+            classes.Remove(failed);
         }
-
-        return written;
     }
 
-    // The kernel rounds a bandwidth up; a mask must be exactly what was asked for.
-    private static bool IsInForce(string path, SchemataLine line)
-    {
-        var found = Schemata.Parse(FileRoot.Machine.ReadText(path));
-        return found.TryGetValue(line.Resource, out var domains)
-            && line.Values.All(wanted => domains.TryGetValue(wanted.Key, out var value) && (line.Resource == "MB"
-                ? int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var percent)
-                    && percent >= int.Parse(wanted.Value, CultureInfo.InvariantCulture)
-                : Schemata.ParseMask(value) == Schemata.ParseMask(wanted.Value)));
-    }
+    private CacheGroupState[] Now(IReadOnlyDictionary<int, CacheGroup> kept, Func<int, IEnumerable<int>> tasksOf) =>
+    [
+        .. kept.GroupBy(k => k.Value.Directory, StringComparer.Ordinal)
+            .Where(g => _root.HasDirectory(g.Key))
+            .Select(g => new CacheGroupState(
+                g.Key,
+                CacheValues.Parse(_root.ReadText(g.Key + "/schemata") ?? string.Empty),
+                [.. g.SelectMany(k => tasksOf(k.Key))])),
+    ];
 
-    private static string LastStatus()
+    private static void Note(IEnumerable<CacheClass> classes, IReadOnlyDictionary<int, List<string>> problems, string problem)
     {
-        var lines = FileRoot.Machine.ReadLines(ResctrlFacts.Directory + "/info/last_cmd_status");
-        return lines.Length == 0 || lines[^1] == "ok" ? string.Empty : $" ({lines[^1].Trim()})";
+        foreach (var pool in classes.SelectMany(c => c.Pools))
+        {
+            problems[pool].Add(problem);
+        }
     }
 }

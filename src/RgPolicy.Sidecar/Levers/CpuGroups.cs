@@ -1,5 +1,6 @@
 using System.Globalization;
 using RgPolicy.Host.Facts;
+using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Native;
 
@@ -11,9 +12,16 @@ internal sealed class CpuGroups
     private const string Delegate =
         "add Delegate=cpu cpuset to the DBMS's unit (see tools/systemd), systemctl daemon-reload, restart the DBMS";
 
+    private readonly FileRoot _root;
     private readonly JournalFile _journal;
+    private readonly IKernelTree _tree;
 
-    internal CpuGroups(JournalFile journal) => _journal = journal;
+    internal CpuGroups(FileRoot root, JournalFile journal)
+    {
+        _root = root;
+        _journal = journal;
+        _tree = MachineTree.Of(root);
+    }
 
     /// <summary>A pool's group, made or kept, with its weight set; null with the problem when there can be none.</summary>
     internal CpuGroup? Prepare(CpuHierarchy hierarchy, int pool, double share, CpuGroup? kept, out string problem)
@@ -21,7 +29,7 @@ internal sealed class CpuGroups
         problem = string.Empty;
         var reusable = kept is not null
             && Path.GetDirectoryName(kept.Directory) == hierarchy.Directory
-            && Directory.Exists(kept.Directory);
+            && _root.HasDirectory(kept.Directory);
         var group = reusable ? kept : Make(hierarchy, pool, out problem);
         if (group is null)
         {
@@ -36,17 +44,17 @@ internal sealed class CpuGroups
     /// <summary>Writes a group's weight and returns 0, or the error number.</summary>
     /// <param name="group">The group.</param>
     /// <param name="share">1 is what one process weighs outside every group; at most what the kernel takes is written.</param>
-    internal static int SetShare(CpuGroup group, double share)
+    internal int SetShare(CpuGroup group, double share)
     {
         var (file, weight) = Weight(group.Version, share);
-        return KernelFile.Write(Path.Join(group.Directory, file), weight);
+        return _tree.Write(Path.Join(group.Directory, file), weight);
     }
 
     /// <summary>The share in force and how, read back; null when the group is gone.</summary>
-    internal static (double Share, string Lever)? ReadBack(CpuGroup group)
+    internal static (double Share, string Lever)? ReadBack(FileRoot root, CpuGroup group)
     {
         var (file, _) = Weight(group.Version, 1);
-        var text = FileRoot.Machine.ReadTrimmed(Path.Join(group.Directory, file));
+        var text = root.ReadTrimmed(Path.Join(group.Directory, file));
         if (!int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var weight))
         {
             return null;
@@ -70,7 +78,7 @@ internal sealed class CpuGroups
 
     private CpuGroup? MakeVersion1(CpuHierarchy hierarchy, int pool, out string problem)
     {
-        var directory = GroupMaker.Make(hierarchy.Directory, pool, _journal, out problem);
+        var directory = GroupMaker.Make(_root, hierarchy.Directory, pool, _journal, out problem);
         return directory is null ? null : Group(hierarchy, directory);
     }
 
@@ -85,7 +93,7 @@ internal sealed class CpuGroups
             return null;
         }
 
-        if (GroupMaker.Make(parent, pool, _journal, out problem) is not { } directory)
+        if (GroupMaker.Make(_root, parent, pool, _journal, out problem) is not { } directory)
         {
             return null;
         }
@@ -105,10 +113,10 @@ internal sealed class CpuGroups
         return null;
     }
 
-    private static string MakeThreaded(string parent, string directory)
+    private string MakeThreaded(string parent, string directory)
     {
-        var isRoot = !File.Exists(Path.Join(parent, "cgroup.type"));
-        var error = isRoot ? 0 : KernelFile.Write(Path.Join(directory, "cgroup.type"), "threaded");
+        var isRoot = !_root.HasFile(Path.Join(parent, "cgroup.type"));
+        var error = isRoot ? 0 : _tree.Write(Path.Join(directory, "cgroup.type"), "threaded");
         return error switch
         {
             0 => string.Empty,
@@ -127,14 +135,14 @@ internal sealed class CpuGroups
         }
 
         var error = _journal.AddController(parent);
-        error = error == 0 ? KernelFile.Write(Path.Join(parent, "cgroup.subtree_control"), "+cpu") : error;
+        error = error == 0 ? _tree.Write(Path.Join(parent, "cgroup.subtree_control"), "+cpu") : error;
         return error == 0 ? string.Empty : $"+cpu cannot be enabled in {parent}: {Errno.Describe(error)}; {Delegate}";
     }
 
     /// <summary>Removes a group and notes it.</summary>
     internal void Remove(string directory)
     {
-        if (GroupRemover.Remove(directory) == 0)
+        if (GroupRemover.Remove(_root, directory) == 0)
         {
             _ = _journal.AddRemovedGroup(directory);
         }
@@ -147,6 +155,6 @@ internal sealed class CpuGroups
         return new CpuGroup(hierarchy.Version, path, directory);
     }
 
-    private static string[] Words(string directory, string file) =>
-        (FileRoot.Machine.ReadTrimmed(Path.Join(directory, file)) ?? string.Empty).Split(' ');
+    private string[] Words(string directory, string file) =>
+        (_root.ReadTrimmed(Path.Join(directory, file)) ?? string.Empty).Split(' ');
 }

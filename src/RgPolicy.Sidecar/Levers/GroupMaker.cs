@@ -1,3 +1,5 @@
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Native;
 
@@ -7,11 +9,12 @@ namespace RgPolicy.Sidecar.Levers;
 internal static class GroupMaker
 {
     /// <summary>Makes a directory for a pool below a parent.</summary>
+    /// <param name="root">The host.</param>
     /// <param name="parent">The parent directory.</param>
     /// <param name="pool">The pool's number.</param>
     /// <param name="journal">Where the intent is noted.</param>
     /// <param name="problem">Why none could be made, or empty.</param>
-    internal static string? Make(string parent, int pool, JournalFile journal, out string problem)
+    internal static string? Make(FileRoot root, string parent, int pool, JournalFile journal, out string problem)
     {
         problem = $"every name for pool {pool} is taken in {parent}; rgp-sidecar reset removes groups that are left over";
         foreach (var name in GroupName.Candidates(pool))
@@ -22,7 +25,7 @@ internal static class GroupMaker
                 continue;
             }
 
-            var error = TryMake(directory, journal, out var inJournal);
+            var error = TryMake(MachineTree.Of(root), directory, journal, out var inJournal);
             if (error == 0)
             {
                 problem = string.Empty;
@@ -31,7 +34,7 @@ internal static class GroupMaker
 
             if (error != Errno.Exists)
             {
-                problem = inJournal ? Explain(error) : $"the journal cannot be written: {Errno.Describe(error)}";
+                problem = inJournal ? KernelMessage.OfMaking(error) : $"the journal cannot be written: {Errno.Describe(error)}";
                 return null;
             }
         }
@@ -39,7 +42,7 @@ internal static class GroupMaker
         return null;
     }
 
-    private static int TryMake(string directory, JournalFile journal, out bool inJournal)
+    private static int TryMake(IKernelTree tree, string directory, JournalFile journal, out bool inJournal)
     {
         var error = journal.AddGroup(directory);
         inJournal = error == 0;
@@ -48,17 +51,8 @@ internal static class GroupMaker
             return error;
         }
 
-        error = KernelFile.MakeDirectory(directory);
+        error = tree.MakeDirectory(directory);
         _ = error == 0 ? 0 : journal.AddRemovedGroup(directory);
         return error;
     }
-
-    private static string Explain(int error) => error switch
-    {
-        Errno.NoSpace => "no class of service is free (ENOSPC): other groups use them all",
-        Errno.Busy => "no monitoring number is free yet (EBUSY): try again in some seconds",
-        Errno.NotPermitted or Errno.AccessDenied =>
-            $"the cgroup or resctrl group cannot be made: {Errno.Describe(error)}; run the sidecar as root",
-        _ => $"the group cannot be made: {Errno.Describe(error)}",
-    };
 }

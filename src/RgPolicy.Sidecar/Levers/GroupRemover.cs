@@ -1,5 +1,6 @@
 using System.Globalization;
 using RgPolicy.Host.Facts;
+using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Levers;
@@ -12,31 +13,32 @@ internal static class GroupRemover
     private const int PauseMilliseconds = 5;
 
     /// <summary>Removes a group; whoever is still in it goes to the parent. Returns 0, or the error number.</summary>
-    internal static int Remove(string directory)
+    internal static int Remove(FileRoot root, string directory)
     {
-        if (!GroupName.IsOurs(Path.GetFileName(directory)) || !Directory.Exists(directory))
+        if (!GroupName.IsOurs(Path.GetFileName(directory)) || !root.HasDirectory(directory))
         {
             return 0;
         }
 
-        return IsCache(directory) ? RemoveCache(directory) : RemoveCgroup(directory);
+        var tree = MachineTree.Of(root);
+        return IsCache(directory) ? RemoveCache(tree, directory) : RemoveCgroup(root, tree, directory);
     }
 
     // Removing a resctrl group sends its tasks to the default group.
-    private static int RemoveCache(string directory)
+    private static int RemoveCache(IKernelTree tree, string directory)
     {
-        var error = KernelFile.RemoveDirectory(directory);
+        var error = tree.RemoveDirectory(directory);
         return error == Errno.NoEntry ? 0 : error;
     }
 
     // A process that is just ending keeps its cgroup busy for some milliseconds.
-    private static int RemoveCgroup(string directory)
+    private static int RemoveCgroup(FileRoot root, IKernelTree tree, string directory)
     {
         var error = 0;
         for (var attempt = 0; attempt < Attempts; attempt++)
         {
-            Evacuate(directory);
-            error = KernelFile.RemoveDirectory(directory);
+            Evacuate(root, tree, directory);
+            error = tree.RemoveDirectory(directory);
             if (error != Errno.Busy)
             {
                 break;
@@ -49,20 +51,20 @@ internal static class GroupRemover
     }
 
     // Children that a governed process started are in its group without ever having been moved.
-    private static void Evacuate(string directory)
+    private static void Evacuate(FileRoot root, IKernelTree tree, string directory)
     {
         var parent = Path.Join(Path.GetDirectoryName(directory), "cgroup.procs");
-        foreach (var member in Members(directory))
+        foreach (var member in Members(root, directory))
         {
-            _ = KernelFile.Write(parent, string.Create(CultureInfo.InvariantCulture, $"{member}"));
+            _ = tree.Write(parent, string.Create(CultureInfo.InvariantCulture, $"{member}"));
         }
     }
 
     /// <summary>Who is in a group; of a threaded group only its threads can be read.</summary>
-    internal static IEnumerable<int> Members(string directory)
+    internal static IEnumerable<int> Members(FileRoot root, string directory)
     {
-        var file = IsCache(directory) ? "tasks" : File.Exists(Path.Join(directory, "cgroup.threads")) ? "cgroup.threads" : "cgroup.procs";
-        foreach (var line in FileRoot.Machine.ReadLines(Path.Join(directory, file)))
+        var file = IsCache(directory) ? "tasks" : root.HasFile(Path.Join(directory, "cgroup.threads")) ? "cgroup.threads" : "cgroup.procs";
+        foreach (var line in root.ReadLines(Path.Join(directory, file)))
         {
             if (int.TryParse(line, NumberStyles.None, CultureInfo.InvariantCulture, out var member) && member > 0)
             {

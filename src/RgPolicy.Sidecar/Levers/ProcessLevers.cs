@@ -56,7 +56,7 @@ internal static class ProcessLevers
         }
 
         var id = string.Create(CultureInfo.InvariantCulture, $"{processId}");
-        var error = KernelFile.Write(directory + "/cgroup.procs", id);
+        var error = MachineTree.Of(root).Write(directory + "/cgroup.procs", id);
         if (error != 0)
         {
             return $"cgroup {path}: {Errno.Describe(error)}";
@@ -102,10 +102,10 @@ internal static class ProcessLevers
     {
         var control = group.Length == 0 ? ResctrlFacts.Directory : $"{ResctrlFacts.Directory}/{group}";
         var id = string.Create(CultureInfo.InvariantCulture, $"{threadId}");
-        var error = KernelFile.Write(control + "/tasks", id);
+        var error = MachineTree.Of(root).Write(control + "/tasks", id);
         if (error == 0 && monitor.Length > 0)
         {
-            error = KernelFile.Write($"{control}/mon_groups/{monitor}/tasks", id);
+            error = MachineTree.Of(root).Write($"{control}/mon_groups/{monitor}/tasks", id);
         }
 
         if (error != 0)

@@ -127,7 +127,7 @@ internal sealed class Restorer
 
     private void RemoveGroup(string directory)
     {
-        var error = GroupRemover.Remove(directory);
+        var error = GroupRemover.Remove(_root, directory);
         if (error == 0)
         {
             _ = _journal.AddRemovedGroup(directory);
@@ -142,9 +142,9 @@ internal sealed class Restorer
     private void RevertController(string directory)
     {
         var error = 0;
-        if (Directory.Exists(directory) && _root.DirectoryNames(directory).Length == 0)
+        if (_root.HasDirectory(directory) && _root.DirectoryNames(directory).Length == 0)
         {
-            error = KernelFile.Write(Path.Join(directory, "cgroup.subtree_control"), "-cpu");
+            error = MachineTree.Of(_root).Write(Path.Join(directory, "cgroup.subtree_control"), "-cpu");
         }
 
         if (error == 0)

@@ -9,11 +9,11 @@ namespace RgPolicy.Sidecar.Levers;
 /// <summary>Computes each domain's capacity mask from the ways that a pool wishes for.</summary>
 internal static class WayMasks
 {
-    /// <summary>Masks in hexadecimal by domain, or null with the problem when the hardware cannot have them.</summary>
-    internal static ImmutableSortedDictionary<int, string>? Of(
+    /// <summary>Masks by domain, or null with the problem when the hardware cannot have them.</summary>
+    internal static ImmutableSortedDictionary<int, ulong>? Of(
         ResctrlFacts facts, PoolSpec spec, IEnumerable<int> domains, out string problem)
     {
-        var masks = ImmutableSortedDictionary.CreateBuilder<int, string>();
+        var masks = ImmutableSortedDictionary.CreateBuilder<int, ulong>();
         foreach (var domain in domains)
         {
             if (InDomain(facts, spec, domain, out problem) is not { } mask)
@@ -21,7 +21,7 @@ internal static class WayMasks
                 return null;
             }
 
-            masks[domain] = mask.ToString("x", CultureInfo.InvariantCulture);
+            masks[domain] = mask;
         }
 
         problem = spec.DomainWays?.FirstOrDefault(ways => !masks.ContainsKey(ways.Domain)) is { } unknown

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Levers;
 
@@ -27,13 +28,18 @@ internal sealed record ActivePool
     /// <summary>What could not be had.</summary>
     internal ImmutableArray<string> Problems { get; init; } = [];
 
+    /// <summary>Whether a process gets from it what it got from another.</summary>
+    internal bool GivesTheSameAs(ActivePool? other) => other is not null
+        && Cpu == other.Cpu && IsRelaxed == other.IsRelaxed && Cache == other.Cache && LowIoPriority == other.LowIoPriority
+        && (Cores ?? []).SequenceEqual(other.Cores ?? []);
+
     /// <summary>Its state, read back now.</summary>
-    internal PoolOutcome ReadBack()
+    internal PoolOutcome ReadBack(FileRoot root)
     {
-        var cpu = Cpu is null ? null : CpuGroups.ReadBack(Cpu);
+        var cpu = Cpu is null ? null : CpuGroups.ReadBack(root, Cpu);
         var lost = Cpu is not null && cpu is null ? Problems.Add("cpu: the group is gone") : Problems;
         var lever = IsRelaxed && cpu is not null ? cpu.Value.Lever + ", relaxed: nobody to protect" : cpu?.Lever;
         return new PoolOutcome(
-            Spec.Number, cpu?.Share, lever, Cache is null ? null : CacheGroups.ReadBack(Cache), lost);
+            Spec.Number, cpu?.Share, lever, Cache is null ? null : CacheGroups.ReadBack(root, Cache), lost);
     }
 }

@@ -178,10 +178,9 @@ internal sealed class Governor
         _mover.UsesCache = facts.Resctrl is not null;
         _prepared = postmaster;
         _follower.Watch(postmaster);
-        foreach (var spec in specs)
+        foreach (var pool in _pools.PrepareAll(specs, facts, _mover.TasksIn))
         {
-            _pools.Prepare(spec, facts);
-            _mover.ApplyAgain(spec.Number);
+            _mover.ApplyAgain(pool);
         }
     }
 

@@ -13,15 +13,17 @@ namespace RgPolicy.Sidecar.Moving;
 internal sealed class PoolTable
 {
     private readonly SortedDictionary<int, ActivePool> _pools = [];
+    private readonly FileRoot _root;
     private readonly CpuGroups _cpuGroups;
     private readonly CacheGroups _cacheGroups;
     private readonly Limits _limits;
     private bool _isRelaxed;
 
-    internal PoolTable(JournalFile journal, Limits limits)
+    internal PoolTable(FileRoot root, JournalFile journal, Limits limits)
     {
-        _cpuGroups = new CpuGroups(journal);
-        _cacheGroups = new CacheGroups(journal);
+        _root = root;
+        _cpuGroups = new CpuGroups(root, journal);
+        _cacheGroups = new CacheGroups(root, journal);
         _limits = limits;
     }
 
@@ -30,7 +32,7 @@ internal sealed class PoolTable
     internal ActivePool? Find(int number) => _pools.GetValueOrDefault(number);
 
     /// <summary>Each pool, read back.</summary>
-    internal IReadOnlyList<PoolOutcome> ReadBack() => [.. _pools.Values.Select(p => p.ReadBack())];
+    internal IReadOnlyList<PoolOutcome> ReadBack() => [.. _pools.Values.Select(p => p.ReadBack(_root))];
 
     /// <summary>The levers that some pool uses.</summary>
     internal IReadOnlySet<string> LeversInUse()
@@ -48,22 +50,37 @@ internal sealed class PoolTable
         return used;
     }
 
-    /// <summary>Sets up a pool, keeping the groups that it has already.</summary>
-    internal void Prepare(PoolSpec spec, HostFacts facts)
+    /// <summary>Sets up pools, keeping the groups that they have already.</summary>
+    /// <param name="specs">All pools that there are to be.</param>
+    /// <param name="facts">What the host offers.</param>
+    /// <param name="tasksOf">The tasks in a pool.</param>
+    /// <returns>The pools whose members must be written to again: what they get is not what they got before.</returns>
+    internal IReadOnlyList<int> PrepareAll(IReadOnlyList<PoolSpec> specs, HostFacts facts, Func<int, IEnumerable<int>> tasksOf)
     {
-        var problems = new List<string>();
-        var kept = Find(spec.Number);
-        _pools[spec.Number] = new ActivePool
+        var problems = specs.ToDictionary(s => s.Number, _ => new List<string>());
+        // A pool that lost a group, to a service manager or an unmount, gives nothing by what it had.
+        var before = _pools.Values.Where(p => !HasLost(p)).ToDictionary(p => p.Spec.Number);
+        var cpus = specs.ToDictionary(
+            s => s.Number, s => PrepareCpu(s, facts, before.GetValueOrDefault(s.Number)?.Cpu, problems[s.Number]));
+        var caches = _cacheGroups.PrepareAll(
+            facts.Resctrl, [.. specs.Select(s => ClampWays(s, problems[s.Number]))], CachesInUse(), tasksOf, problems);
+        foreach (var spec in specs)
         {
-            Spec = spec,
-            Cpu = PrepareCpu(spec, facts, kept?.Cpu, problems),
-            IsRelaxed = _isRelaxed,
-            Cache = _cacheGroups.Prepare(facts.Resctrl, ClampWays(spec, problems), GroupOf(spec), problems),
-            Cores = ChooseCores(spec, facts, problems),
-            LowIoPriority = ChooseIoPriority(spec, facts, problems),
-            Problems = [.. problems],
-        };
-        RemoveUnused(kept, _pools[spec.Number]);
+            var noted = problems[spec.Number];
+            _pools[spec.Number] = new ActivePool
+            {
+                Spec = spec,
+                Cpu = cpus[spec.Number],
+                IsRelaxed = _isRelaxed,
+                Cache = caches.GetValueOrDefault(spec.Number),
+                Cores = ChooseCores(spec, facts, noted),
+                LowIoPriority = ChooseIoPriority(spec, facts, noted),
+                Problems = [.. noted],
+            };
+            RemoveUnused(before.GetValueOrDefault(spec.Number), _pools[spec.Number]);
+        }
+
+        return [.. specs.Select(s => s.Number).Where(n => !_pools[n].GivesTheSameAs(before.GetValueOrDefault(n)))];
     }
 
     /// <summary>Leaves processes in their own cgroups from now on, or no longer. Returns whether that is new.</summary>
@@ -154,13 +171,22 @@ internal sealed class PoolTable
 
     private double ShareOf(PoolSpec spec) => Math.Max(spec.CpuShare ?? 1, _limits.LeastCpuShare);
 
-    /// <summary>The group of the pool's class of service, whichever pool it was made for.</summary>
-    private CacheGroup? GroupOf(PoolSpec spec) => _pools.Values
-        .FirstOrDefault(pool => pool.Cache is not null && ClassOf(pool.Spec) == ClassOf(spec))?.Cache;
+    private bool HasLost(ActivePool pool) => (pool.Cpu is { } cpu && !_root.HasDirectory(cpu.Directory))
+        || (pool.Cache is { } cache && !_root.HasDirectory(cache.Directory));
 
-    // A pool with a class of its own is never mixed up with a numbered one.
-    private static (bool IsShared, int Number) ClassOf(PoolSpec spec) =>
-        spec.ServiceClass is { } shared ? (true, shared) : (false, spec.Number);
+    private Dictionary<int, CacheGroup> CachesInUse()
+    {
+        var used = new Dictionary<int, CacheGroup>();
+        foreach (var (number, pool) in _pools)
+        {
+            if (pool.Cache is { } cache)
+            {
+                used[number] = cache;
+            }
+        }
+
+        return used;
+    }
 
     private PoolSpec ClampWays(PoolSpec spec, List<string> problems)
     {

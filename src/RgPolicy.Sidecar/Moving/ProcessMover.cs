@@ -46,6 +46,10 @@ internal sealed class ProcessMover
     /// <summary>How many are in one pool.</summary>
     internal int CountIn(int pool) => _moved.Values.Count(m => m.Pool == pool);
 
+    /// <summary>The threads of all processes in a pool.</summary>
+    internal IEnumerable<int> TasksIn(int pool) =>
+        _moved.Where(m => m.Value.Pool == pool).SelectMany(m => ProcessLevers.Threads(_root, m.Key).AsEnumerable()).ToArray();
+
     internal long Done { get; private set; }
 
     internal long Refused { get; private set; }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text;
+using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 
 namespace RgPolicy.Sidecar.Native;
@@ -10,6 +11,9 @@ internal sealed class MachineTree : IKernelTree
     private const int ExclusiveAtOnce = 2 | 4;
 
     internal static MachineTree Here { get; } = new();
+
+    /// <summary>The files to write where the facts are read: this machine's, or a host's in memory.</summary>
+    internal static IKernelTree Of(FileRoot root) => root.Tree ?? Here;
 
     public int Read(string path, out string text)
     {

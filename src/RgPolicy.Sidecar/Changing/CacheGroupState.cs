@@ -1,0 +1,9 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Sidecar.Changing;
+
+/// <summary>A resctrl group as it is, or as it is wanted.</summary>
+/// <param name="Directory">Its directory.</param>
+/// <param name="Values">Its masks and bandwidths; of a wanted group only those that are wished for.</param>
+/// <param name="Tasks">Tasks of ours that are, or are to be, in it.</param>
+internal sealed record CacheGroupState(string Directory, CacheValues Values, ImmutableSortedSet<int> Tasks);

@@ -1,0 +1,47 @@
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Kernel;
+using RgPolicy.Sidecar.Native;
+
+namespace RgPolicy.Sidecar.Levers;
+
+/// <summary>What to tell a user about an error number: what it means here, and what to do.</summary>
+internal static class KernelMessage
+{
+    /// <summary>The number's own text.</summary>
+    internal static string Of(int error) => Errno.Describe(error);
+
+    /// <summary>About a group that cannot be made.</summary>
+    internal static string OfMaking(int error) => error switch
+    {
+        KernelError.NoSpace => "no class of service is free (ENOSPC): other groups use them all",
+        KernelError.Busy => "no monitoring number is free yet (EBUSY): try again in some seconds",
+        KernelError.NotPermitted or KernelError.AccessDenied =>
+            $"the cgroup or resctrl group cannot be made: {Of(error)}; run the sidecar as root",
+        KernelError.NoEntry => "resctrl was unmounted meanwhile: mount -t resctrl resctrl /sys/fs/resctrl",
+        _ => $"the group cannot be made: {Of(error)}",
+    };
+
+    /// <summary>About a command that was refused, with the kernel's own reason where it gives one.</summary>
+    internal static string OfRefusal(IKernelTree tree, string command, int error)
+    {
+        var status = LastStatus(tree);
+        var reason = (error, status) switch
+        {
+            (KernelError.NoEntry or KernelError.NoDevice, _) => ": the group is gone; somebody else removed it, or resctrl was unmounted",
+            (KernelError.AccessDenied or KernelError.NotPermitted, _) => ": it belongs to somebody else; run the sidecar as root",
+            (KernelError.Invalid, "Overlaps with exclusive group") =>
+                " (Overlaps with exclusive group): another manager's group has these ways to itself",
+            (KernelError.Invalid, "ok" or "") => ": this host has no such domain (a whole processor may be offline)",
+            (_, not ("ok" or "")) => $" ({status})",
+            _ => string.Empty,
+        };
+        return $"{command} was refused: {Of(error)}{reason}";
+    }
+
+    // The last line alone is about the last command; the file of a host without resctrl is empty.
+    private static string LastStatus(IKernelTree tree)
+    {
+        _ = tree.Read(ResctrlFacts.Directory + "/info/last_cmd_status", out var text);
+        return text.TrimEnd('\n').Split('\n')[^1].Trim();
+    }
+}
