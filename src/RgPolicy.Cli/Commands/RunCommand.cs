@@ -18,6 +18,12 @@ internal static class RunCommand
         HelpName = "FILE",
     };
 
+    private static readonly Option<string?> Audit = new("--audit")
+    {
+        Description = "Appends everything that is changed, by whom and why, to this file as a chain of lines: see rgp audit.",
+        HelpName = "FILE",
+    };
+
     private static readonly Option<string> Sidecar = new("--sidecar")
     {
         Description = "The sidecar's socket.",
@@ -59,7 +65,7 @@ internal static class RunCommand
         var pauseFile = LiveOptions.PauseFile();
         command.Arguments.Add(Policy);
         Option[] options =
-            [recording, connect, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, pauseFile, Reactions, AllowCancel, Verbose];
+            [recording, connect, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, pauseFile, Audit, Reactions, AllowCancel, Verbose];
         Array.ForEach(options, command.Options.Add);
         command.SetAction((result, cancellationToken) => new RunHandler(context).RunAsync(
             new RunRequest
@@ -76,6 +82,7 @@ internal static class RunCommand
                     result.GetRequiredValue(Sidecar), context.Resolve(result.GetRequiredValue(StateDirectory)), context.InstallDirectory),
                 StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(statusSocket)),
                 PauseFile = LiveOptions.PauseFileOf(context, result.GetValue(pauseFile)),
+                Audit = result.GetValue(Audit),
                 Reactions = result.GetValue(Reactions),
                 Verbose = result.GetValue(Verbose),
                 Json = result.WantsJson(),

@@ -6,6 +6,7 @@ using RgPolicy.Host.Client;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Language.Targets;
+using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Loop;
@@ -66,12 +67,14 @@ internal sealed class RunHandler(CliContext context)
 
         using var logs = LogSetup.ToWriter(context.Error, request.Verbose);
         var logger = logs.CreateLogger("rgp");
-        if (!TryOpenReactions(request.Reactions, out var reactions))
+        if (!TryOpen(request.Reactions, "--reactions", ReactionFile.Create, out var reactions)
+            || !TryOpen(request.Audit, "--audit", path => AuditTrail.Open(path, context.Time, logger), out var audit))
         {
             return ExitCode.Unreachable;
         }
 
         using (reactions)
+        using (audit)
         {
             var desk = new StatusDesk();
             await using var server = request.Recording is null || request.Speed is not null
@@ -93,6 +96,7 @@ internal sealed class RunHandler(CliContext context)
                 ReadPressure = request.Recording is null ? PressureOf(observer) : null,
                 ReportReaction = reactions is null ? null : reactions.Write,
                 Desk = desk,
+                Audit = audit,
                 Pause = new PauseSwitch(request.PauseFile),
             });
             return Conclude(request, observer, await loop.RunAsync(cancellationToken));
@@ -125,7 +129,8 @@ internal sealed class RunHandler(CliContext context)
         };
     }
 
-    private bool TryOpenReactions(string? path, out ReactionFile? file)
+    private bool TryOpen<TFile>(string? path, string option, Func<string, TFile> open, out TFile? file)
+        where TFile : class
     {
         file = null;
         if (path is null)
@@ -135,12 +140,12 @@ internal sealed class RunHandler(CliContext context)
 
         try
         {
-            file = ReactionFile.Create(context.Resolve(path));
+            file = open(context.Resolve(path));
             return true;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            context.Fail(ExitCode.Unreachable, $"cannot write {path}: {failure.Message}", "Name a file that you may write with --reactions.");
+            context.Fail(ExitCode.Unreachable, $"cannot write {path}: {failure.Message}", $"Name a file that you may write with {option}.");
             return false;
         }
     }

@@ -30,6 +30,9 @@ internal sealed record RunRequest
     /// <summary>The kill switch.</summary>
     public required string PauseFile { get; init; }
 
+    /// <summary>Everything that is changed goes here.</summary>
+    public string? Audit { get; init; }
+
     /// <summary>Reactions as JSON lines go here.</summary>
     public string? Reactions { get; init; }
 

@@ -46,6 +46,7 @@ internal static class RootCommandFactory
         root.Subcommands.Add(PauseCommand.CreatePause(context));
         root.Subcommands.Add(PauseCommand.CreateResume(context));
         root.Subcommands.Add(ReloadCommand.Create(context));
+        root.Subcommands.Add(AuditCommand.Create(context));
         root.Subcommands.Add(RecordCommand.Create(context));
         root.Subcommands.Add(ReplayCommand.Create(context));
         root.Subcommands.Add(DoctorCommand.Create(context));

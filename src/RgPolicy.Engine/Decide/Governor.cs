@@ -71,6 +71,9 @@ public sealed class Governor : ICoRunAdvisor
     public IReadOnlyList<GovernedQuery> Queries =>
         [.. _queries.Tracked.Values.OrderBy(tracked => tracked.Query.ProcessId).Select(Describe)];
 
+    /// <summary>What was decided for the query of a backend; null when it runs none.</summary>
+    public GovernedQuery? Find(int processId) => _queries.TryGet(processId, out var tracked) ? Describe(tracked) : null;
+
     /// <summary>The fingerprints whose later executions rules have sent elsewhere for a while, those that end first before the others.</summary>
     public ImmutableArray<Quarantine> Quarantined => _quarantine.Entries;
 

@@ -54,8 +54,8 @@ internal static partial class Log
     [LoggerMessage(33, LogLevel.Warning, "Paused by {By} ({Path}): everything is let go and nothing is enforced until rgp resume.")]
     public static partial void Paused(this ILogger logger, string by, string path);
 
-    [LoggerMessage(34, LogLevel.Information, "Resumed: the policy is enforced again.")]
-    public static partial void Resumed(this ILogger logger);
+    [LoggerMessage(34, LogLevel.Information, "Resumed by {By}: the policy is enforced again.")]
+    public static partial void Resumed(this ILogger logger, string by);
 
     [LoggerMessage(40, LogLevel.Information, "{Kind} {Query}: {Message}")]
     public static partial void Decided(this ILogger logger, string kind, string query, string message);
@@ -71,6 +71,12 @@ internal static partial class Log
 
     [LoggerMessage(51, LogLevel.Warning, "{Asker} may not {Order}: only root and the service's own user may.")]
     public static partial void OrderRefused(this ILogger logger, string asker, string order);
+
+    [LoggerMessage(60, LogLevel.Error, "The audit trail {Path} cannot be written; what is missing will be told of in it. {Reason}")]
+    public static partial void AuditFailed(this ILogger logger, string path, string reason);
+
+    [LoggerMessage(61, LogLevel.Error, "The audit trail is broken and was set aside: {Problem}")]
+    public static partial void AuditBroken(this ILogger logger, string problem);
 
     [LoggerMessage(50, LogLevel.Warning, "Status is not served at {Path}: {Reason}")]
     public static partial void StatusNotServed(this ILogger logger, string path, string reason);

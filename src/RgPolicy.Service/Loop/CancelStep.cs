@@ -6,7 +6,7 @@ using RgPolicy.Service.Logging;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>Has queries cancelled where rules want it, whoever runs the service allows it and the DBMS can do it.</summary>
-internal sealed class CancelStep(LoopParts parts)
+internal sealed class CancelStep(LoopParts parts, AuditStep audit)
 {
     private const int MostPerTurn = 16;
 
@@ -20,6 +20,7 @@ internal sealed class CancelStep(LoopParts parts)
             if (reason is null)
             {
                 parts.Logger.Cancelled(query.Id, rule);
+                audit.Cancelled(cancels[index]);
             }
             else
             {

@@ -4,6 +4,7 @@ using RgPolicy.Dbms;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Observing;
 using RgPolicy.Service.Policies;
@@ -35,6 +36,9 @@ public sealed record LoopParts
 
     /// <summary>Rules may cancel queries at level enforce; without it they only say that they would.</summary>
     public bool MayCancel { get; init; }
+
+    /// <summary>Takes everything that is changed; null where nobody keeps it.</summary>
+    public AuditTrail? Audit { get; init; }
 
     /// <summary>The kill switch; null where there is none.</summary>
     public PauseSwitch? Pause { get; init; }

@@ -19,6 +19,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     private readonly MoveStep? _enforce;
     private readonly CancelStep? _cancel;
     private readonly PauseStep _pause;
+    private readonly AuditStep _audit;
     private readonly QuestionStep _questions;
     private readonly ObserveStep _observe;
     private readonly PressureStep _pressure;
@@ -37,10 +38,11 @@ internal sealed class LoopSteps : IAsyncDisposable
         _last = new Observation(default, []);
         _observe = new ObserveStep(parts);
         Reactions = new ReactionRecorder(parts.ReportReaction);
+        _audit = new AuditStep(parts, _policy);
         _enforce = parts is { Level: GovernorLevel.Enforce, ConnectSidecar: { } connect }
-            ? new MoveStep(new SidecarLink(connect, parts.Time, parts.Logger), _policy, parts.Processes, parts.Logger)
+            ? new MoveStep(new SidecarLink(connect, parts.Time, parts.Logger), _policy, parts.Processes, _audit, parts.Logger)
             : null;
-        _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts) : null;
+        _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts, _audit) : null;
         _pause = new PauseStep(parts, _enforce);
         _questions = new QuestionStep(parts, _policy, _pause, _enforce, SnapshotWith);
     }
@@ -70,15 +72,19 @@ internal sealed class LoopSteps : IAsyncDisposable
     /// <summary>What enforces in this turn; null where nothing does.</summary>
     private MoveStep? Enforcing => _pause.IsOn ? null : _enforce;
 
-    public void Begin() => _parts.Logger.Started(
-        Observer.Server.Target, Observer.Server.Kind, Observer.Server.Version, _parts.PolicyPath,
-        _policy.Program.Revision, Words.Level(_parts.Level));
+    public void Begin()
+    {
+        _parts.Logger.Started(
+            Observer.Server.Target, Observer.Server.Kind, Observer.Server.Version, _parts.PolicyPath,
+            _policy.Program.Revision, Words.Level(_parts.Level));
+        _audit.Began();
+    }
 
     /// <summary>A whole turn.</summary>
     public async Task PollTurnAsync(CancellationToken cancellationToken)
     {
         await _policy.FollowFileAsync();
-        await _pause.FollowAsync(_last.Time, cancellationToken);
+        await _pause.FollowAsync(_last.Time, "whoever made or removed the file", cancellationToken);
         if (await _observe.PollAsync(_findBlocking, cancellationToken) is { } seen)
         {
             await DecideAndEnforceAsync(_pressure.AddTo(seen), cancellationToken);
@@ -102,8 +108,15 @@ internal sealed class LoopSteps : IAsyncDisposable
     public Task AnswerQuestionsAsync(CancellationToken cancellationToken) => _questions.AnswerAsync(_last.Time, cancellationToken);
 
     /// <summary>Restores everything and gives the lease back.</summary>
-    public Task LetGoAsync(CancellationToken cancellationToken) =>
-        _enforce is null ? Task.CompletedTask : _enforce.LetGoAsync(_last.Time, "the loop ends", cancellationToken);
+    public async Task LetGoAsync(CancellationToken cancellationToken)
+    {
+        if (_enforce is not null)
+        {
+            await _enforce.LetGoAsync(_last.Time, "the loop ends", cancellationToken);
+        }
+
+        _audit.Ended();
+    }
 
     public LoopSummary Summarise(LoopEnd end, TimeSpan elapsed) => new()
     {

@@ -14,13 +14,15 @@ namespace RgPolicy.Service.Loop;
 internal sealed class MoveStep : IAsyncDisposable
 {
     private readonly PolicyInForce _policy;
+    private readonly AuditStep _audit;
     private readonly ILogger _logger;
     private readonly List<MoveRequest> _requests = [];
     private readonly IProcessTable _processes;
     private PolicyProgram? _configured;
 
-    public MoveStep(SidecarLink link, PolicyInForce policy, IProcessTable processes, ILogger logger)
+    public MoveStep(SidecarLink link, PolicyInForce policy, IProcessTable processes, AuditStep audit, ILogger logger)
     {
+        _audit = audit;
         Link = link;
         _policy = policy;
         _processes = processes;
@@ -66,7 +68,9 @@ internal sealed class MoveStep : IAsyncDisposable
 
         if (isEmpty)
         {
-            Governor.ReleaseAll(now, "the sidecar is new and holds nothing");
+            const string Why = "the sidecar is new and holds nothing";
+            Governor.ReleaseAll(now, Why);
+            _audit.LetGo(Why);
         }
     }
 
@@ -108,6 +112,7 @@ internal sealed class MoveStep : IAsyncDisposable
     {
         Governor.ReleaseAll(now, reason);
         await Link.ReleaseAllAsync(cancellationToken);
+        _audit.LetGo(reason);
     }
 
     public ValueTask DisposeAsync() => Link.DisposeAsync();
@@ -130,6 +135,7 @@ internal sealed class MoveStep : IAsyncDisposable
         if (isDone)
         {
             Done++;
+            _audit.Moved(move);
             measure(move);
         }
         else if (outcome.Status != MoveStatus.Vanished)

@@ -1,3 +1,4 @@
+using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Logging;
 
@@ -15,7 +16,10 @@ internal sealed class PauseStep(LoopParts parts, MoveStep? enforce)
     public PauseRecord? Record { get; private set; }
 
     /// <summary>Looks at the switch and carries out a change of it.</summary>
-    public async Task FollowAsync(DateTimeOffset now, CancellationToken cancellationToken)
+    /// <param name="now">On the DBMS's clock.</param>
+    /// <param name="by">Who turned it, where the file does not say.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    public async Task FollowAsync(DateTimeOffset now, string by, CancellationToken cancellationToken)
     {
         var isOn = _switch?.IsOn ?? false;
         if (isOn == IsOn)
@@ -27,16 +31,20 @@ internal sealed class PauseStep(LoopParts parts, MoveStep? enforce)
         Record = isOn ? _switch?.Read() : null;
         if (!isOn)
         {
-            parts.Logger.Resumed();
+            parts.Logger.Resumed(by);
+            Audit(AuditEvent.Resume, by);
             return;
         }
 
-        parts.Logger.Paused(Record?.By ?? "nobody who is known", _switch?.Path ?? "");
+        parts.Logger.Paused(Record?.By ?? by, _switch?.Path ?? "");
+        Audit(AuditEvent.Pause, Record?.By ?? by);
         if (enforce is not null)
         {
             await enforce.LetGoAsync(now, "the service is paused", cancellationToken);
         }
     }
+
+    private void Audit(AuditEvent kind, string by) => parts.Audit?.Add(new AuditEntry(kind, by, parts.Program.Revision) { After = _switch?.Path });
 
     /// <summary>Turns the switch for somebody.</summary>
     /// <returns>What to warn of, or null.</returns>

@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
+using RgPolicy.Service.Audit;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Policies;
 
@@ -12,7 +13,9 @@ namespace RgPolicy.Service.Loop;
 internal sealed class PolicyInForce
 {
     private readonly LoopParts _parts;
-    private readonly List<Action<ReloadOutcome>> _asking = [];
+    private const string File = "whoever changed the file";
+
+    private readonly List<(string By, Action<ReloadOutcome> Answer)> _asking = [];
     private Task<PolicyChange>? _reading;
     private PolicyProgram _loaded;
     private PolicyProgram? _previous;
@@ -49,7 +52,9 @@ internal sealed class PolicyInForce
     }
 
     /// <summary>Reads the file again in any case; the answer comes in a later turn.</summary>
-    public void Reload(Action<ReloadOutcome> answer)
+    /// <param name="by">Who asks.</param>
+    /// <param name="answer">Takes what came of it.</param>
+    public void Reload(string by, Action<ReloadOutcome> answer)
     {
         if (_parts.PolicyFile is null)
         {
@@ -57,11 +62,11 @@ internal sealed class PolicyInForce
             return;
         }
 
-        _asking.Add(answer);
+        _asking.Add((by, answer));
     }
 
     /// <summary>Puts in force what was in force before the last replacement; it stays until the file changes again.</summary>
-    public ReloadOutcome ReloadPrevious()
+    public ReloadOutcome ReloadPrevious(string by)
     {
         if (_previous is not { } previous)
         {
@@ -70,21 +75,23 @@ internal sealed class PolicyInForce
 
         var differences = PolicyChange.Compare(_loaded, previous);
         Error = null;
-        return Replace(previous, [.. differences]);
+        return Replace(previous, [.. differences], by);
     }
 
     private void Take(PolicyChange change)
     {
-        var outcome = change.Load.Program is not { } program ? Reject(change.Load.FirstError ?? "")
+        var by = _asking.Count > 0 ? _asking[0].By : File;
+        var outcome = change.Load.Program is not { } program ? Reject(change.Load.FirstError ?? "", by)
             : string.Equals(program.Revision, _loaded.Revision, StringComparison.Ordinal) ? Keep()
-            : Replace(program, [.. change.Differences]);
-        _asking.ForEach(answer => answer(outcome));
+            : Replace(program, [.. change.Differences], by);
+        _asking.ForEach(asking => asking.Answer(outcome));
         _asking.Clear();
     }
 
-    private ReloadOutcome Reject(string error)
+    private ReloadOutcome Reject(string error, string by)
     {
         Error = error;
+        _parts.Audit?.Add(new AuditEntry(AuditEvent.Rejected, by, _loaded.Revision) { Reason = error });
         _parts.Logger.PolicyRejected(_parts.PolicyPath, _loaded.Revision, error);
         return Rejected(error);
     }
@@ -98,12 +105,14 @@ internal sealed class PolicyInForce
         return new ReloadOutcome(ReloadOutcomeKind.Unchanged, _loaded.Revision, _loaded.Revision, null, []);
     }
 
-    private ReloadOutcome Replace(PolicyProgram program, string[] differences)
+    private ReloadOutcome Replace(PolicyProgram program, string[] differences, string by)
     {
         Error = null;
         var before = _loaded.Revision;
         (_previous, _loaded) = (_loaded, program);
         Governor.Replace(program);
+        _parts.Audit?.Add(new AuditEntry(AuditEvent.Policy, by, program.Revision)
+            { Before = before, After = program.Revision, Reason = differences.LastOrDefault() });
         _parts.Logger.PolicyReplaced(_parts.PolicyPath, program.Revision);
         foreach (var difference in differences)
         {

@@ -24,10 +24,10 @@ internal sealed class QuestionStep(
                 answer(await TurnSwitchAsync(question, now, cancellationToken));
                 break;
             case StatusQuestionKind.Reload:
-                policy.Reload(outcome => answer(OrderDocument.Reload(outcome)));
+                policy.Reload(question.By, outcome => answer(OrderDocument.Reload(outcome)));
                 break;
             case StatusQuestionKind.ReloadPrevious:
-                answer(OrderDocument.Reload(policy.ReloadPrevious()));
+                answer(OrderDocument.Reload(policy.ReloadPrevious(question.By)));
                 break;
             default:
                 answer(StatusDocument.Write(snapshot(await SidecarAsync(cancellationToken))));
@@ -38,7 +38,7 @@ internal sealed class QuestionStep(
     private async Task<byte[]> TurnSwitchAsync(StatusQuestion question, DateTimeOffset now, CancellationToken cancellationToken)
     {
         var warning = pause.Turn(question.Kind == StatusQuestionKind.Pause, question.By);
-        await pause.FollowAsync(now, cancellationToken);
+        await pause.FollowAsync(now, question.By, cancellationToken);
         var governed = enforce is null ? 0 : (await SidecarAsync(cancellationToken))?.Moved.Count;
         return OrderDocument.Pause(pause.Record, parts.Pause?.Path, governed, warning);
     }

@@ -56,6 +56,8 @@ internal static class StatusDocument
         json.WriteString("level", Words.Level(snapshot.Parts.Level));
         json.WriteBoolean("may_cancel", snapshot.Parts.MayCancel);
         WritePaused(json, snapshot.Steps.Paused);
+        json.WriteString("audit_path", snapshot.Parts.Audit?.Path);
+        json.WriteNumber("audit_lost", snapshot.Parts.Audit?.Lost ?? 0);
         json.WriteStartObject("target");
         json.WriteString("connection", server.Target);
         json.WriteString("kind", server.Kind);

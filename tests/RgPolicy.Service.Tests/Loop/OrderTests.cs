@@ -1,6 +1,7 @@
 using System.Text.Json;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
+using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Policies;
@@ -126,13 +127,40 @@ public sealed class OrderTests : IDisposable
         Assert.Equal(back.GetProperty("revision").GetString(), steps.Summarise(LoopEnd.Finished, default).Revision);
     }
 
-    private LoopSteps Steps()
+    [Fact]
+    public async Task Audit_OfAll_TellsWhoDidWhat()
+    {
+        var path = Path.Combine(_directory, "audit.jsonl");
+        using (var trail = AuditTrail.Open(path, _scene.Time, _scene))
+        {
+            await using var steps = Steps(trail);
+            steps.Begin();
+            await _scene.TurnsAsync(steps, 1);
+            await AskAsync(steps, StatusQuestionKind.Pause);
+            await AskAsync(steps, StatusQuestionKind.Resume);
+            await File.WriteAllTextAsync(PolicyPath, LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal));
+            await AskAsync(steps, StatusQuestionKind.Reload);
+            await _scene.TurnsAsync(steps, 1);
+            await steps.LetGoAsync(CancellationToken.None);
+        }
+
+        var entries = AuditReader.Last(path, 100);
+        var events = entries.Select(entry => entry.GetProperty("event").GetString()!);
+        Assert.Equal(["start", "move", "pause", "move", "resume", "move", "policy", "move", "end"], events);
+        Assert.Equal("scan", entries[1].GetProperty("class").GetString());
+        Assert.Equal("polluters", entries[1].GetProperty("after").GetString());
+        Assert.Equal("someone", entries[2].GetProperty("actor").GetString());
+        Assert.Null(AuditVerifier.Verify(path).Problem);
+    }
+
+    private LoopSteps Steps(AuditTrail? audit = null)
     {
         File.WriteAllText(PolicyPath, LoopScene.PolicyText);
         var file = new PolicyFile(PolicyPath, TargetProfile.Generic, _scene.Time);
         _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
         return new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with
         {
+            Audit = audit,
             Desk = _desk,
             Pause = new PauseSwitch(PausePath),
             PolicyPath = PolicyPath,

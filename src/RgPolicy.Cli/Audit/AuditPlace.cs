@@ -1,0 +1,34 @@
+using RgPolicy.Cli.Shell;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Cli.Audit;
+
+/// <summary>Finds the trail that is meant: the file that was named, or the one that the running service writes.</summary>
+internal static class AuditPlace
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    /// <summary>Its path; null after saying why there is none.</summary>
+    public static async Task<string?> FindAsync(CliContext context, string? given, string socket, CancellationToken cancellationToken)
+    {
+        if (given is not null)
+        {
+            var path = context.Resolve(given);
+            return File.Exists(path) ? path : Refuse(context, $"there is no audit trail {given}", "Name the file that rgp run --audit writes.");
+        }
+
+        var (document, error) = await StatusClient.AskAsync(socket, new StatusQuestion(StatusQuestionKind.Status), Patience, cancellationToken);
+        using (document)
+        {
+            return document is null ? Refuse(context, error ?? "", "Name the file of the trail: rgp audit show FILE")
+                : document.RootElement.GetProperty("audit_path").GetString()
+                    ?? Refuse(context, "the running service keeps no audit trail", "Start it with rgp run --audit FILE.");
+        }
+    }
+
+    private static string? Refuse(CliContext context, string problem, string next)
+    {
+        context.Fail(ExitCode.Unreachable, problem, next);
+        return null;
+    }
+}

@@ -1,0 +1,73 @@
+using System.Text.Json;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Terminal;
+using RgPolicy.Service.Audit;
+
+namespace RgPolicy.Cli.Audit;
+
+/// <summary>Shows the end of an audit trail.</summary>
+internal sealed class AuditShowHandler(CliContext context)
+{
+    /// <summary>Reads and prints.</summary>
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(string? file, string socket, int last, bool isJson, CancellationToken cancellationToken)
+    {
+        if (last < 1)
+        {
+            return context.Fail(ExitCode.Usage, "--last wants a number from 1", "See rgp audit show --help.");
+        }
+
+        if (await AuditPlace.FindAsync(context, file, socket, cancellationToken) is not { } path)
+        {
+            return ExitCode.Unreachable;
+        }
+
+        try
+        {
+            Print(AuditReader.Last(path, last), isJson);
+            return ExitCode.Success;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return context.Fail(ExitCode.Unreachable, $"cannot read {path}: {failure.Message}", "Read it as root or as the service's user.");
+        }
+    }
+
+    private void Print(IReadOnlyList<JsonElement> entries, bool isJson)
+    {
+        if (isJson)
+        {
+            JsonOutput.WriteDocument(context, "rgp/audit-show/1", json =>
+            {
+                json.WriteStartArray("entries");
+                foreach (var entry in entries)
+                {
+                    entry.WriteTo(json);
+                }
+
+                json.WriteEndArray();
+            });
+            return;
+        }
+
+        var table = new TextTable(["time", "event", "query", "class", "change", "reason", "by"]);
+        foreach (var entry in entries)
+        {
+            table.Add(
+                Text(entry, "time"), Text(entry, "event"), Text(entry, "query"), Text(entry, "class"), Change(entry), Text(entry, "reason"), Text(entry, "actor"));
+        }
+
+        table.Write(context);
+    }
+
+    private static string Change(JsonElement entry) => (Text(entry, "before"), Text(entry, "after")) switch
+    {
+        ("", "") => "",
+        ("", var after) => "-> " + after,
+        (var before, "") => before + " -> none",
+        var (before, after) => $"{before} -> {after}",
+    };
+
+    private static string Text(JsonElement entry, string name) =>
+        entry.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String ? OneLine.Of(value.GetString() ?? "") : "";
+}

@@ -1,0 +1,66 @@
+using System.CommandLine;
+using RgPolicy.Cli.Audit;
+using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Shell;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary><c>rgp audit show</c> and <c>rgp audit verify</c>.</summary>
+internal static class AuditCommand
+{
+    /// <summary>Makes them.</summary>
+    public static Command Create(CliContext context)
+    {
+        var audit = new RgpCommand(
+            "audit", "Shows what was changed, by whom and why, or proves that nobody has altered that trail.", "rgp audit show", "rgp audit verify");
+        audit.Subcommands.Add(CreateShow(context));
+        audit.Subcommands.Add(CreateVerify(context));
+        return audit;
+    }
+
+    private static RgpCommand CreateShow(CliContext context)
+    {
+        var show = new RgpCommand(
+            "show", "Shows the last entries of an audit trail.", "rgp audit show", "rgp audit show /var/log/rgpolicy/audit.jsonl --last 500 --output json");
+        var last = new Option<int>("--last")
+        {
+            Description = "How many entries.",
+            HelpName = "N",
+            DefaultValueFactory = _ => 50,
+        };
+        var (file, socket) = (File(), LiveOptions.StatusSocketPath());
+        show.Arguments.Add(file);
+        show.Options.Add(last);
+        show.Options.Add(socket);
+        show.SetAction((result, cancellationToken) => new AuditShowHandler(context).RunAsync(
+            result.GetValue(file), LiveOptions.StatusSocketOf(context, result.GetValue(socket)), result.GetValue(last), result.WantsJson(), cancellationToken));
+        return show;
+    }
+
+    private static RgpCommand CreateVerify(CliContext context)
+    {
+        var verify = new RgpCommand(
+            "verify",
+            "Follows the chain of an audit trail from its first entry to its last.",
+            "rgp audit verify /var/log/rgpolicy/audit.jsonl",
+            "rgp audit verify --known 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08");
+        var known = new Option<string?>("--known")
+        {
+            Description = "A hash that an earlier check gave: the chain must hold it still.",
+            HelpName = "HASH",
+        };
+        var (file, socket) = (File(), LiveOptions.StatusSocketPath());
+        verify.Arguments.Add(file);
+        verify.Options.Add(known);
+        verify.Options.Add(socket);
+        verify.SetAction((result, cancellationToken) => new AuditVerifyHandler(context).RunAsync(
+            result.GetValue(file), LiveOptions.StatusSocketOf(context, result.GetValue(socket)), result.GetValue(known), result.WantsJson(), cancellationToken));
+        return verify;
+    }
+
+    private static Argument<string?> File() => new("FILE")
+    {
+        Description = "The trail that rgp run --audit writes; without it that of the running service.",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
+}

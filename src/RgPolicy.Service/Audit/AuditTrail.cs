@@ -1,0 +1,155 @@
+using Microsoft.Extensions.Logging;
+using RgPolicy.Service.Logging;
+
+namespace RgPolicy.Service.Audit;
+
+/// <summary>
+/// Appends entries to a chain of lines over files of bounded size. A trail that cannot be written never stops the loop: it
+/// says so, counts what is lost, and tells of the gap in the chain when it can write again.
+/// </summary>
+public sealed class AuditTrail : IDisposable
+{
+    /// <summary>The size at which a file is full and the next one begins, in bytes.</summary>
+    public const long FullAt = 16 * 1024 * 1024;
+
+    private readonly string _path;
+    private readonly TimeProvider _time;
+    private readonly ILogger _logger;
+    private readonly long _fullAt;
+    private FileStream? _file;
+    private AuditLink _last;
+    private long _lost;
+
+    private AuditTrail(string path, TimeProvider time, ILogger logger, long fullAt, AuditLink last)
+    {
+        _path = path;
+        _time = time;
+        _logger = logger;
+        _fullAt = fullAt;
+        _last = last;
+    }
+
+    /// <summary>The file that is written.</summary>
+    public string Path => _path;
+
+    /// <summary>Entries that could not be written and that no gap has told of yet.</summary>
+    public long Lost => _lost;
+
+    /// <summary>
+    /// Goes on with the chain that is there, or begins one. A broken chain is kept as it is, in a file of its own, and the new
+    /// file begins with a gap that says where it broke: so the service starts, and every later check still finds the place.
+    /// </summary>
+    /// <exception cref="IOException">It cannot be read or written.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be.</exception>
+    public static AuditTrail Open(string path, TimeProvider time, ILogger logger, long fullAt = FullAt)
+    {
+        Directory.CreateDirectory(System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(path)) ?? "/");
+        var check = AuditVerifier.Verify(path);
+        var trail = new AuditTrail(path, time, logger, fullAt, new AuditLink(check.Last, "", check.LastHash));
+        if (check.Problem is { } problem)
+        {
+            logger.AuditBroken(problem);
+            trail.SetAside(problem);
+        }
+
+        trail._file ??= trail.OpenFile();
+        return trail;
+    }
+
+    /// <summary>Appends one.</summary>
+    public void Add(AuditEntry entry)
+    {
+        if (_lost > 0 && !TryWrite(new AuditEntry(AuditEvent.Gap, "the service", entry.Revision)
+            { Reason = FormattableString.Invariant($"{_lost} entries could not be written") }))
+        {
+            _lost++;
+            return;
+        }
+
+        _lost = TryWrite(entry) ? 0 : 1;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => Try(() => _file?.Dispose());
+
+    private bool TryWrite(AuditEntry entry) => Try(() =>
+    {
+        _file ??= OpenFile();
+        var (line, hash) = AuditLine.Write(entry, _last.Number + 1, _time.GetUtcNow(), _last.Hash);
+        if (_file.Length > 0 && _file.Length + line.Length >= _fullAt)
+        {
+            _file = BeginNextFile();
+        }
+
+        Append(_file, [.. line, (byte)'\n']);
+        _last = new AuditLink(_last.Number + 1, _last.Hash, hash);
+    });
+
+    private void SetAside(string problem)
+    {
+        if (File.Exists(_path))
+        {
+            File.Move(_path, AuditFiles.Next(_path));
+        }
+
+        Add(new AuditEntry(AuditEvent.Gap, "the service", "") { Reason = "the trail before this entry is broken: " + problem });
+    }
+
+    // A line that did not fit on the disk is taken back: half a line would look like a change by somebody.
+    private static void Append(FileStream file, byte[] line)
+    {
+        var end = file.Length;
+        try
+        {
+            file.Write(line);
+        }
+        catch (IOException)
+        {
+            file.SetLength(end);
+            throw;
+        }
+    }
+
+    private FileStream BeginNextFile()
+    {
+        _file?.Dispose();
+        _file = null;
+        File.Move(_path, AuditFiles.Next(_path));
+        return OpenFile();
+    }
+
+    private FileStream OpenFile()
+    {
+        var file = new FileStream(_path, Options());
+        file.Seek(0, SeekOrigin.End);
+        return file;
+    }
+
+    // Unbuffered: a line is in the file or not, and a full disk is seen by the entry that it hits.
+    private static FileStreamOptions Options() => new()
+    {
+        Mode = FileMode.OpenOrCreate,
+        Access = FileAccess.Write,
+        Share = FileShare.Read,
+        BufferSize = 0,
+        UnixCreateMode = OperatingSystem.IsWindows() ? null : UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead,
+    };
+
+    private bool Try(Action write)
+    {
+        try
+        {
+            write();
+            return true;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ObjectDisposedException)
+        {
+            if (_lost == 0)
+            {
+                _logger.AuditFailed(_path, failure.Message);
+            }
+
+            return false;
+        }
+    }
+}
