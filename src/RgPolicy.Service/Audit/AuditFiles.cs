@@ -22,9 +22,10 @@ internal static class AuditFiles
         var directory = Path.GetDirectoryName(Path.GetFullPath(path)) ?? "/";
         var prefix = Path.GetFileName(path) + ".";
         return Directory.Exists(directory)
-            ? Directory.EnumerateFiles(directory, prefix + "*")
-                .Select(file => int.TryParse(
-                    Path.GetFileName(file)[prefix.Length..], NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0)
+            ? Directory.EnumerateFiles(directory)
+                .Select(file => Path.GetFileName(file))
+                .Where(name => name.StartsWith(prefix, StringComparison.Ordinal))
+                .Select(name => int.TryParse(name.AsSpan(prefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0)
                 .Where(number => number > 0)
             : [];
     }

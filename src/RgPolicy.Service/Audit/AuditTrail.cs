@@ -126,14 +126,22 @@ public sealed class AuditTrail : IDisposable
     }
 
     // Unbuffered: a line is in the file or not, and a full disk is seen by the entry that it hits.
-    private static FileStreamOptions Options() => new()
+    private static FileStreamOptions Options()
     {
-        Mode = FileMode.OpenOrCreate,
-        Access = FileAccess.Write,
-        Share = FileShare.Read,
-        BufferSize = 0,
-        UnixCreateMode = OperatingSystem.IsWindows() ? null : UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead,
-    };
+        var options = new FileStreamOptions
+        {
+            Mode = FileMode.OpenOrCreate,
+            Access = FileAccess.Write,
+            Share = FileShare.Read,
+            BufferSize = 0,
+        };
+        if (!OperatingSystem.IsWindows())
+        {
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead;
+        }
+
+        return options;
+    }
 
     private bool Try(Action write)
     {

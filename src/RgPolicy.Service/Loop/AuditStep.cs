@@ -31,7 +31,7 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy)
         {
             ProcessId = move.ProcessId,
             Query = move.Query?.Id,
-            Class = query?.Decision.Class.Name,
+            Class = query is null ? null : policy.Program.Policy.Classes[query.Decision.ClassIndex].Name,
             Before = PoolName(before),
             After = PoolName(move.PoolNumber),
             Reason = move.Query is null ? "the query has ended" : query?.Note is { Length: > 0 } note ? note : "its class",

@@ -146,7 +146,7 @@ public sealed class OrderTests : IDisposable
 
         var entries = AuditReader.Last(path, 100);
         var events = entries.Select(entry => entry.GetProperty("event").GetString()!);
-        Assert.Equal(["start", "move", "pause", "move", "resume", "move", "policy", "move", "end"], events);
+        Assert.Equal(["start", "move", "pause", "move", "resume", "move", "policy", "move", "end"], events, StringComparer.Ordinal);
         Assert.Equal("scan", entries[1].GetProperty("class").GetString());
         Assert.Equal("polluters", entries[1].GetProperty("after").GetString());
         Assert.Equal("someone", entries[2].GetProperty("actor").GetString());
