@@ -16,7 +16,7 @@ public readonly record struct SignalValue
         State = SignalState.Known;
         Number = number;
         Key = (double)number;
-        HasExactKey = Math.Abs(Key) < ExactLimit && Math.Floor(Key) == Key && (decimal)Key == number;
+        HasExactKey = IsExact(number, Key);
     }
 
     private SignalValue(int number)
@@ -68,6 +68,10 @@ public readonly record struct SignalValue
     internal InternedText Interned => Reference as InternedText ?? InternedText.Empty;
 
     private object? Reference { get; }
+
+    /// <summary>Whether the nearest double of a number is certainly the number itself; true for all but huge whole numbers.</summary>
+    internal static bool IsExact(decimal number, double key) =>
+        Math.Abs(key) < ExactLimit && Math.Floor(key) == key && (decimal)key == number;
 
     /// <summary>Certainly the same; false for equal values too, where telling would cost more than it saves.</summary>
     internal bool IsSameAs(in SignalValue other) =>

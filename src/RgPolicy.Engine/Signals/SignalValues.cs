@@ -20,6 +20,7 @@ public sealed class SignalValues
     // The ranks that the last asker found, for the values that have not changed since.
     private object? _ranker;
     private int[] _ranks = [];
+    private int[] _rows = [];
     private ulong _changed = ulong.MaxValue;
 
     /// <summary>The value of a signal.</summary>
@@ -68,11 +69,11 @@ public sealed class SignalValues
     /// <summary>The value at an ordinal, without copying it.</summary>
     internal ref readonly SignalValue Peek(int ordinal) => ref _values[ordinal];
 
-    /// <summary>The <see cref="SignalValue.Key"/> of a known number.</summary>
-    internal double KeyOf(int ordinal) => _keys[ordinal];
+    /// <summary>The <see cref="SignalValue.Key"/> of each known number, by its ordinal.</summary>
+    internal ReadOnlySpan<double> Keys => _keys;
 
-    /// <summary>Whether the key of a known number is the number itself.</summary>
-    internal bool HasExactKey(int ordinal) => (_exact >> ordinal & 1) != 0;
+    /// <summary>The numbers that are their keys, one bit per ordinal.</summary>
+    internal ulong Exact => _exact;
 
     /// <summary>What the scales of a program make of a known text.</summary>
     internal TextReading Read(int ordinal, TextScales scales)
@@ -95,6 +96,17 @@ public sealed class SignalValues
 
         (changed, _changed) = (_changed, 0);
         return _ranks.AsSpan(0, count);
+    }
+
+    /// <summary>Room for whoever asks, so that a question needs none on the stack; holds nothing from one question to the next.</summary>
+    internal Span<int> Room(int count)
+    {
+        if (_rows.Length < count)
+        {
+            _rows = new int[count];
+        }
+
+        return _rows.AsSpan(0, count);
     }
 
     private static TextReading[] MakeReadings()

@@ -17,7 +17,7 @@ public sealed class CancelTests
         rule stop on class report, admin { when request.elapsed > 1 s then cancel }
         """;
 
-    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(30);
 
     [RootFact]
     public async Task Rule_Cancel_EndsTheQueryAloneAndNeverASuperusers()
@@ -25,8 +25,8 @@ public sealed class CancelTests
         await using var server = await BenchServer.StartAsync(scale: 0.01, keep: false, CancellationToken.None);
         await server.ExecuteAsync("grant pg_signal_backend to rgpolicy", CancellationToken.None);
         await using var governed = await StartAsync(server, "--allow-cancel");
-        await using var app = await LiveQuery.StartAsync(server, BenchRoles.Oltp, "select pg_sleep(6)");
-        await using var admin = await LiveQuery.StartAsync(server, "postgres", "select pg_sleep(6)");
+        await using var app = await LiveQuery.StartAsync(server, BenchRoles.Oltp, "select pg_sleep(4)");
+        await using var admin = await LiveQuery.StartAsync(server, "postgres", "select pg_sleep(4)");
         await using var report = await LiveQuery.StartAsync(server, BenchRoles.Analytics, "select pg_sleep(60)");
 
         var failure = await Assert.ThrowsAsync<PostgresException>(() => report.Running.WaitAsync(Longest));

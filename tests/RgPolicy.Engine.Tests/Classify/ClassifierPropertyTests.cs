@@ -6,6 +6,7 @@ using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
+using RgPolicy.Testing.Engine;
 using static RgPolicy.Engine.Tests.Building.PolicyBuilder;
 
 namespace RgPolicy.Engine.Tests.Classify;

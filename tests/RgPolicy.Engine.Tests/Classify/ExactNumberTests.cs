@@ -2,6 +2,7 @@ using System.Numerics;
 using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
+using RgPolicy.Testing.Engine;
 
 namespace RgPolicy.Engine.Tests.Classify;
 

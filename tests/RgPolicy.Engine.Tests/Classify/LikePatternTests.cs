@@ -1,4 +1,5 @@
 using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Testing.Engine;
 
 namespace RgPolicy.Engine.Tests.Classify;
 

@@ -10,7 +10,7 @@ internal static class ClassifyComparison
 {
     public static void Run(TextWriter output, params int[] sizes)
     {
-        output.WriteLine("no eq.  classes   new ns  equality   ranges  default  again ns    bytes  class by class ns    times  first ns  compile ms");
+        output.WriteLine("no eq.  classes   new ns  equality   ranges  default  again ns    bytes  one by one ns   times  interpreter ns   times  first ns  compile ms");
         foreach (var withoutEquality in new[] { 0.01, 0.40 })
         {
             foreach (var classes in sizes)
@@ -32,9 +32,11 @@ internal static class ClassifyComparison
         var winners = asked.ByWinner;
         var parts = new[] { "equality", "ranges", "default" }.Select(part => Timing.Median([.. winners[part]], New).Nanoseconds).ToArray();
         var plain = Timing.Median(asked.Questions, OneByOne).Nanoseconds;
+        var interpreted = Timing.Median(
+            asked.Questions, question => new PlainJudge(question.Values, at).Classify(program.Policy).Class).Nanoseconds;
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"{withoutEquality,6:P0} {classes,8} {all,8:0.0} {parts[0],9:0.0} {parts[1],8:0.0} {parts[2],8:0.0} {again,9:0.0} {bytes + moreBytes,8:0.0} {plain,18:0} {plain / all,8:0.0}"
+            $"{withoutEquality,6:P0} {classes,8} {all,8:0.0} {parts[0],9:0.0} {parts[1],8:0.0} {parts[2],8:0.0} {again,9:0.0} {bytes + moreBytes,8:0.0} {plain,14:0} {plain / all,7:0.0} {interpreted,15:0} {interpreted / all,7:0}"
             + $" {asked.FirstTime.TotalNanoseconds,9:0} {asked.CompileTime.TotalMilliseconds,11:0}"));
     }
 }

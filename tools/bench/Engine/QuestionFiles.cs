@@ -12,7 +12,7 @@ internal static class QuestionFiles
     {
         var random = new Random(Seed);
         var source = new ClassSource(random, classes, withoutEquality: 0.01);
-        var drawn = DrawnPolicy.Draw(classes, source);
+        var drawn = DrawnPolicy.DrawLarge(classes, source);
         var questions = new QuestionSource(random, drawn, source);
         Directory.CreateDirectory(folder);
         File.WriteAllText(Path.Combine(folder, "policy.rgp"), drawn.Text);

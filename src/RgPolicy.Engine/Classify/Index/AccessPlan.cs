@@ -11,8 +11,8 @@ internal sealed class AccessPlan
     private const int LongestList = 3;
     private const int WidestSet = 4;
 
-    // A pattern is preferred to a set of ranks that is likely to hold.
-    private const double LikelyShare = 0.1;
+    // A pattern is preferred to a set of ranks that is likely to hold, and so is the bitmap, which asks all at once.
+    private const double LikelyShare = 0.02;
 
     private readonly ImmutableArray<Arm> _arms;
     private readonly Slots _slots;

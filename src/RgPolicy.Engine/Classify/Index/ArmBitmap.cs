@@ -7,7 +7,8 @@ namespace RgPolicy.Engine.Classify.Index;
 /// <summary>
 /// A bit for each of some arms. For every slot that they ask about there is a row for each rank (or a few neighbouring ranks)
 /// with the bits of those that may hold there; the rows of an observation's ranks together leave the few that are worth
-/// checking. Arms that need the same ranks stand together, so that most blocks of bits need not be looked at.
+/// checking. Arms that need the same ranks stand together, so that most blocks of bits need not be looked at; a single block has
+/// its arms in the order of their classes.
 /// </summary>
 internal sealed class ArmBitmap
 {
@@ -28,8 +29,9 @@ internal sealed class ArmBitmap
 
     public ArmBitmap(IEnumerable<int> armNumbers, ImmutableArray<Arm> arms, Slots slots)
     {
-        _arms = [.. armNumbers.OrderBy(number => arms[number].Neighbourhood).ThenBy(number => number)];
-        BlockCount = (_arms.Length + BlockBits - 1) / BlockBits;
+        int[] numbers = [.. armNumbers.Order()];
+        BlockCount = (numbers.Length + BlockBits - 1) / BlockBits;
+        _arms = BlockCount == 1 ? numbers : [.. numbers.OrderBy(number => arms[number].Neighbourhood).ThenBy(number => number)];
         _words = BlockCount * BlockWords;
         _blocksPerMark = (BlockCount + WordBits - 1) / WordBits;
         _firstClasses = [.. _arms.Chunk(BlockBits).Select(block => block.Min(number => arms[number].Class))];
@@ -75,6 +77,19 @@ internal sealed class ArmBitmap
 
     /// <summary>Whether a block belongs to a marked 64th.</summary>
     public bool IsWanted(int block, ulong wanted) => (wanted >> (block / _blocksPerMark) & 1) != 0;
+
+    /// <summary>The bits of a single block that the rows of an observation leave.</summary>
+    public Vector256<ulong> CombineAll(ReadOnlySpan<int> ranks)
+    {
+        ref var rows = ref MemoryMarshal.GetArrayDataReference(_rows);
+        var left = Vector256.LoadUnsafe(ref rows);
+        foreach (ref readonly var slot in _slots.AsSpan())
+        {
+            left &= Vector256.LoadUnsafe(ref rows, (nuint)(slot.RowOf(ranks[slot.Slot]) * BlockWords));
+        }
+
+        return left;
+    }
 
     /// <summary>The bits of a block that all chosen rows leave.</summary>
     /// <returns>False when there is none.</returns>

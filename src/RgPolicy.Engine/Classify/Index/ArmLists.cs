@@ -40,6 +40,7 @@ internal sealed class ArmLists
     public ReadOnlySpan<ListedArm> Of(int group, int number)
     {
         var at = _groups[group].Begin + number;
-        return _arms.AsSpan(_starts[at], _starts[at + 1] - _starts[at]);
+        var (start, end) = (_starts[at], _starts[at + 1]);
+        return start == end ? [] : _arms.AsSpan(start, end - start);
     }
 }

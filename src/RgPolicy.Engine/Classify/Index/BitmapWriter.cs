@@ -7,6 +7,7 @@ namespace RgPolicy.Engine.Classify.Index;
 /// <param name="bitsPerMark">So many bits of a row have one mark.</param>
 internal sealed class BitmapWriter(int words, int bitsPerMark)
 {
+    // So few that the rows of a whole policy stay near the processor; ranks that share one cost a check now and then.
     private const int MostRows = 256;
 
     private readonly List<ulong> _bits = [];

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Numerics;
+using System.Runtime.Intrinsics;
 using NodaTime;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
@@ -18,6 +19,7 @@ internal sealed class ClassIndex
     private readonly ArmTable _arms;
     private readonly ArmLists _byRank;
     private readonly ArmLists _byPattern;
+    private readonly int _patternScales;
     private readonly ArmBitmap _others;
     private readonly PendingSearch _pendingSearch;
     private readonly ulong _signals;
@@ -36,6 +38,8 @@ internal sealed class ClassIndex
         _arms = new ArmTable(arms, _slots);
         var plan = new AccessPlan(arms, _slots);
         (_byRank, _byPattern) = (plan.ByRank, plan.ByPattern);
+        _patternScales = Enumerable.Range(0, _byPattern.GroupCount)
+            .Aggregate(0, (bits, group) => bits | (1 << _slots.ScaleOfTextSlot(_byPattern.SlotOf(group))));
         _others = new ArmBitmap(plan.Others, arms, _slots);
         _pendingSearch = new PendingSearch(classes, _arms, [_others, new ArmBitmap(Enumerable.Range(0, arms.Length).Except(plan.Others), arms, _slots)]);
         _signals = classes.Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
@@ -61,14 +65,13 @@ internal sealed class ClassIndex
             }
         }
 
-        for (var group = 0; group < _byPattern.GroupCount; group++)
+        for (var left = _slots.ScalesWithPatterns(ranks) & _patternScales; left != 0; left &= left - 1)
         {
-            if (ranks[_byPattern.SlotOf(group)] != Slots.Unknown)
+            var scale = BitOperations.TrailingZeroCount(left);
+            var group = BitOperations.PopCount((uint)(_patternScales & ((1 << scale) - 1)));
+            foreach (var pattern in _slots.PatternsOf(values, scale))
             {
-                foreach (var pattern in _slots.PatternsOf(values, _slots.ScaleOfTextSlot(_byPattern.SlotOf(group))))
-                {
-                    best = FirstOf(_byPattern.Of(group, pattern), ranks, values, at, best);
-                }
+                best = FirstOf(_byPattern.Of(group, pattern), ranks, values, at, best);
             }
         }
 
@@ -93,9 +96,39 @@ internal sealed class ClassIndex
         return best;
     }
 
-    private int SearchOthers(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    private int SearchOthers(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best) => _others.BlockCount switch
     {
-        Span<int> chosen = stackalloc int[_others.SlotCount];
+        0 => best,
+        1 => SearchBlock(_others.CombineAll(ranks), ranks, values, at, best),
+        _ => SearchBlocks(ranks, values, at, best),
+    };
+
+    /// <summary>The arms of a single block, in the order of their classes: the first that holds wins.</summary>
+    private int SearchBlock(Vector256<ulong> bits, ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    {
+        for (var word = 0; word < ArmBitmap.BlockWords; word++)
+        {
+            for (var left = bits.GetElement(word); left != 0; left &= left - 1)
+            {
+                var arm = _others.ArmOf(0, (word * 64) + BitOperations.TrailingZeroCount(left));
+                if (_arms.ClassOf(arm) >= best)
+                {
+                    return best;
+                }
+
+                if (_arms.Holds(arm, ranks, values, at))
+                {
+                    return _arms.ClassOf(arm);
+                }
+            }
+        }
+
+        return best;
+    }
+
+    private int SearchBlocks(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    {
+        var chosen = values.Room(_others.SlotCount);
         Span<ulong> bits = stackalloc ulong[ArmBitmap.BlockWords];
         var wanted = _others.ChooseRows(ranks, 0, chosen);
         for (var block = 0; block < _others.BlockCount; block++)

@@ -28,20 +28,30 @@ internal sealed class Slots(
     /// <summary>The rank of a signal that is not known; a member of no set.</summary>
     public const int Unknown = -1;
 
-    // Signals whose values have a rank, one bit per ordinal, and by ordinal the slot of each.
-    private readonly ulong _ranked = Ranked(numbers, texts);
+    // Number and text signals, one bit per ordinal, and by ordinal the slot of each.
+    private readonly ulong _numbers = Bits(Enumerable.Range(0, numbers.Count).Select(numbers.OrdinalOf));
+    private readonly ulong _texts = Bits(texts);
     private readonly byte[] _slotOf = SlotsByOrdinal(numbers, texts);
 
     public int Count { get; } = numbers.Count + texts.Length + presences.Length + windows.Length;
 
-    /// <summary>The ranks of an observation; only those of signals that have changed since the last time are found anew.</summary>
+    /// <summary>The ranks of an observation, and behind them what <see cref="ScalesWithPatterns"/> tells; only those of signals that have changed since the last time are found anew.</summary>
     public ReadOnlySpan<int> Read(SignalValues values, Instant at)
     {
-        var ranks = values.TakeRanks(this, Count, out var changed);
-        for (var left = changed & _ranked; left != 0; left &= left - 1)
+        var ranks = values.TakeRanks(this, Count + 1, out var changed);
+        if ((changed & _numbers) != 0)
         {
-            var ordinal = BitOperations.TrailingZeroCount(left);
-            ranks[_slotOf[ordinal]] = (values.Known >> ordinal & 1) != 0 ? RankOf(ordinal, values) : Unknown;
+            numbers.Rank(changed & _numbers & values.Known, values, ranks);
+        }
+
+        if ((changed & _texts) != 0)
+        {
+            ranks[Count] = RankTexts(changed, values, ranks.Slice(numbers.Count, texts.Length), ranks[Count]);
+        }
+
+        for (var left = changed & _numbers & ~values.Known; left != 0; left &= left - 1)
+        {
+            ranks[_slotOf[BitOperations.TrailingZeroCount(left)]] = Unknown;
         }
 
         var slot = numbers.Count + texts.Length;
@@ -57,6 +67,9 @@ internal sealed class Slots(
 
         return ranks;
     }
+
+    /// <summary>The scales whose texts match some pattern, a bit each.</summary>
+    public int ScalesWithPatterns(ReadOnlySpan<int> ranks) => ranks[Count];
 
     /// <summary>The patterns that match the text of a known text signal, after its slot was read.</summary>
     public ReadOnlySpan<int> PatternsOf(SignalValues values, int scale) => values.Read(texts[scale], textScales).Patterns(scale);
@@ -86,17 +99,37 @@ internal sealed class Slots(
         : slot < numbers.Count + texts.Length ? textScales[ScaleOfTextSlot(slot)].RankCount
         : 2;
 
-    private int RankOf(int ordinal, SignalValues values)
+    /// <summary>Ranks texts that have changed.</summary>
+    /// <returns>The scales on which some pattern matches, a bit each: as before but for the changed texts.</returns>
+    private int RankTexts(ulong changed, SignalValues values, Span<int> ranks, int matching)
     {
-        var slot = _slotOf[ordinal];
-        return slot < numbers.Count ? numbers.RankOf(slot, values) : values.Read(ordinal, textScales).Rank(ScaleOfTextSlot(slot));
+        for (var scale = 0; scale < ranks.Length; scale++)
+        {
+            var ordinal = texts[scale];
+            if ((changed >> ordinal & 1) == 0)
+            {
+                continue;
+            }
+
+            matching &= ~(1 << scale);
+            if ((values.Known >> ordinal & 1) == 0)
+            {
+                ranks[scale] = Unknown;
+                continue;
+            }
+
+            var reading = values.Read(ordinal, textScales);
+            ranks[scale] = reading.Rank(scale);
+            matching |= reading.Matches(scale) ? 1 << scale : 0;
+        }
+
+        return matching;
     }
 
     private static IEnumerable<int> RankedOrdinals(NumberTable numbers, ImmutableArray<int> texts) =>
         Enumerable.Range(0, numbers.Count).Select(numbers.OrdinalOf).Concat(texts);
 
-    private static ulong Ranked(NumberTable numbers, ImmutableArray<int> texts) =>
-        RankedOrdinals(numbers, texts).Aggregate(0UL, (bits, ordinal) => bits | (1UL << ordinal));
+    private static ulong Bits(IEnumerable<int> ordinals) => ordinals.Aggregate(0UL, (bits, ordinal) => bits | (1UL << ordinal));
 
     private static byte[] SlotsByOrdinal(NumberTable numbers, ImmutableArray<int> texts)
     {

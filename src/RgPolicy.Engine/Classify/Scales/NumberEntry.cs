@@ -4,8 +4,7 @@ namespace RgPolicy.Engine.Classify.Scales;
 /// <param name="Ordinal">The signal.</param>
 /// <param name="Keys">Its first bound among the keys.</param>
 /// <param name="Cells">Its first cell.</param>
-/// <param name="LastCell">The number of its last cell, from 0.</param>
-/// <param name="Shift">The bits of a double above this one number the cells.</param>
 /// <param name="Small">Its first small whole number, or -1 where some bound is none.</param>
-/// <param name="FirstCell">What the bits number the first cell.</param>
-internal readonly record struct NumberEntry(int Ordinal, int Keys, int Cells, int LastCell, int Shift, int Small, long FirstCell);
+/// <param name="IsExact">Every bound is its double.</param>
+/// <param name="Grid">Divides its numbers into cells.</param>
+internal readonly record struct NumberEntry(int Ordinal, int Keys, int Cells, int Small, bool IsExact, KeyGrid Grid);

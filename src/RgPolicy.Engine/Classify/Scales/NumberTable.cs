@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using RgPolicy.Engine.Signals;
@@ -15,7 +16,9 @@ internal sealed class NumberTable
     // A double made from a decimal is off by at most 3 units of 2^-53; those of a value and a bound together by less than 2^-50.
     private const double Margin = 1.0 / (1L << 50);
     private const int Lanes = 4;
-    private const int ShortRun = 2 * Lanes;
+
+    // One bound more is compared than a run has: it tells when the next run's first is too close.
+    private const int LongestRun = Lanes - 1;
     private const int SmallNumbers = 128;
 
     private readonly ImmutableArray<NumberScale> _scales;
@@ -31,13 +34,13 @@ internal sealed class NumberTable
         foreach (var (ordinal, scale) in scales)
         {
             double[] bounds = [.. scale.Bounds.Select(bound => (double)bound)];
-            var grid = new KeyCells(bounds);
+            var grid = new KeyGrid(bounds);
             var isSmall = scale.Bounds.All(bound => bound is >= 0 and < SmallNumbers && decimal.Truncate(bound) == bound);
-            entries.Add(new NumberEntry(
-                ordinal, keys.Count, cells.Count, grid.Below.Length - 2, grid.Shift, isSmall ? small.Count : -1, grid.First));
+            var isExact = scale.Bounds.All(bound => SignalValue.IsExact(bound, (double)bound));
+            entries.Add(new NumberEntry(ordinal, keys.Count, cells.Count, isSmall ? small.Count : -1, isExact, grid));
             keys.AddRange(bounds);
-            keys.AddRange(Enumerable.Repeat(double.PositiveInfinity, ShortRun));
-            cells.AddRange(grid.Below);
+            keys.AddRange(Enumerable.Repeat(double.PositiveInfinity, Lanes));
+            cells.AddRange(grid.CountBelow(bounds));
             small.AddRange(Enumerable.Range(0, isSmall ? SmallNumbers : 0).Select(number => (ushort)scale.RankOf(number, 0)));
         }
 
@@ -53,38 +56,62 @@ internal sealed class NumberTable
 
     public int OrdinalOf(int number) => _entries[number].Ordinal;
 
-    /// <summary>The rank of the known value of a scale's signal.</summary>
-    public int RankOf(int number, SignalValues values)
+    /// <summary>Finds the ranks of some of the signals.</summary>
+    /// <param name="wanted">The signals, one bit per ordinal; all known, and each with a scale.</param>
+    /// <param name="values">The values.</param>
+    /// <param name="ranks">Takes each rank at its scale's number.</param>
+    public void Rank(ulong wanted, SignalValues values, Span<int> ranks)
     {
-        ref readonly var entry = ref _entries[number];
-        var key = values.KeyOf(entry.Ordinal);
-        if (entry.Small >= 0 && key is >= 0 and < SmallNumbers && values.HasExactKey(entry.Ordinal))
+        // Places in these arrays come from their own entries, which were made with them.
+        ref var keys = ref MemoryMarshal.GetArrayDataReference(_keys);
+        ref var cells = ref MemoryMarshal.GetArrayDataReference(_cells);
+        ref var valueKeys = ref MemoryMarshal.GetReference(values.Keys);
+        var exact = values.Exact;
+        var entries = _entries;
+        ranks = ranks[..entries.Length];
+        for (var number = 0; number < entries.Length; number++)
         {
-            return _small[entry.Small + (int)key];
-        }
+            ref readonly var entry = ref entries[number];
+            var bit = 1UL << entry.Ordinal;
+            if ((wanted & bit) == 0)
+            {
+                continue;
+            }
 
-        var margin = Math.Abs(key) * Margin;
-        var at = CountBelow(in entry, key - margin);
-        return _keys[entry.Keys + at] > key + margin ? 2 * at : _scales[number].RankOf(values[entry.Ordinal].Number, at);
+            var key = Unsafe.Add(ref valueKeys, entry.Ordinal);
+            var isExact = entry.IsExact && (exact & bit) != 0;
+            if (entry.Small >= 0 && isExact && key is >= 0 and < SmallNumbers)
+            {
+                ranks[number] = _small[entry.Small + (int)key];
+                continue;
+            }
+
+            var margin = isExact ? 0 : Math.Abs(key) * Margin;
+            ref var start = ref Unsafe.Add(ref cells, entry.Cells + entry.Grid.CellOf(key - margin));
+            var at = start;
+            if (Unsafe.Add(ref start, 1) - at > LongestRun)
+            {
+                at = Narrow(entry.Keys, at, Unsafe.Add(ref start, 1), key - margin);
+            }
+
+            var next = Vector256.LoadUnsafe(ref keys, (nuint)(entry.Keys + at));
+            var below = Vector256.LessThan(next, Vector256.Create(key - margin)).ExtractMostSignificantBits();
+            var notAbove = Vector256.LessThanOrEqual(next, Vector256.Create(key + margin)).ExtractMostSignificantBits();
+            ranks[number] = isExact || below == notAbove
+                ? (2 * at) + BitOperations.PopCount(below | (notAbove << Lanes))
+                : _scales[number].RankOf(values[entry.Ordinal].Number, at);
+        }
     }
 
-    /// <summary>How many bounds are below a number: from a guess on, those of the next few that are.</summary>
-    private int CountBelow(in NumberEntry entry, double number)
+    /// <summary>Where to compare the next few bounds, of a run with more than these.</summary>
+    private int Narrow(int keys, int at, int end, double key)
     {
-        // Whatever is not above the smallest positive bound's cell, negative numbers among them, falls into the first.
-        var cell = entry.Cells + (int)Math.Clamp((BitConverter.DoubleToInt64Bits(number) >> entry.Shift) - entry.FirstCell, 0, entry.LastCell);
-        var (at, end) = (_cells[cell], _cells[cell + 1]);
-        while (end - at > ShortRun)
+        while (end - at > LongestRun)
         {
             var middle = (at + end) >>> 1;
-            (at, end) = _keys[entry.Keys + middle] < number ? (middle + 1, end) : (at, middle);
+            (at, end) = _keys[keys + middle] < key ? (middle + 1, end) : (at, middle);
         }
 
-        ref var keys = ref MemoryMarshal.GetArrayDataReference(_keys);
-        var start = (nuint)(entry.Keys + at);
-        var wanted = Vector256.Create(number);
-        var first = Vector256.LessThan(Vector256.LoadUnsafe(ref keys, start), wanted).ExtractMostSignificantBits();
-        var second = Vector256.LessThan(Vector256.LoadUnsafe(ref keys, start + Lanes), wanted).ExtractMostSignificantBits();
-        return at + BitOperations.PopCount(first | (second << Lanes));
+        return at;
     }
 }

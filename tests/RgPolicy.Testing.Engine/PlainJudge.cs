@@ -4,18 +4,21 @@ using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 
-namespace RgPolicy.Engine.Tests.Classify;
+namespace RgPolicy.Testing.Engine;
 
 /// <summary>
 /// A slow reading of the language's definition: Kleene's logic with null for unknown, exact fractions, and provisional
 /// decisions by trying every outcome of every atom whose signal is pending.
 /// </summary>
-internal sealed class PlainJudge(SignalValues values, Instant at)
+/// <param name="values">The signals.</param>
+/// <param name="at">The moment, for windows.</param>
+public sealed class PlainJudge(SignalValues values, Instant at)
 {
     private readonly List<bool> _guesses = [];
     private int _used;
     private bool _isGuessing;
 
+    /// <summary>The class of a query, and whether pending signals can still change it.</summary>
     public (int Class, bool IsProvisional) Classify(Policy policy)
     {
         var isProvisional = false;
@@ -132,12 +135,14 @@ internal sealed class PlainJudge(SignalValues values, Instant at)
 
     private static string Fold(string text, TextConstant wanted) => wanted.Exactly ? text : text.ToUpperInvariant();
 
+    /// <summary>Whether a text has a pattern's form, character by character.</summary>
     public static bool Like(string text, string pattern) => pattern.Length == 0
         ? text.Length == 0
         : pattern[0] == '%'
             ? Enumerable.Range(0, text.Length + 1).Any(skip => Like(text[skip..], pattern[1..]))
             : text.Length > 0 && (pattern[0] == '_' || pattern[0] == text[0]) && Like(text[1..], pattern[1..]);
 
+    /// <summary>A decimal as a fraction.</summary>
     public static Rational Exact(decimal number)
     {
         var scale = 0;
