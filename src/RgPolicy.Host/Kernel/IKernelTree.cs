@@ -14,6 +14,27 @@ public interface IKernelTree
     /// <summary>Writes one command in one call; returns 0, or the error number.</summary>
     int Write(string path, string command);
 
+    /// <summary>
+    /// Writes commands one after the other, until the first that fails; returns 0, or its error number.
+    /// </summary>
+    /// <param name="path">The file.</param>
+    /// <param name="commands">The commands.</param>
+    /// <param name="done">How many took effect.</param>
+    int WriteEach(string path, IReadOnlyList<string> commands, out int done)
+    {
+        ArgumentNullException.ThrowIfNull(commands);
+        for (done = 0; done < commands.Count; done++)
+        {
+            var error = Write(path, commands[done]);
+            if (error != 0)
+            {
+                return error;
+            }
+        }
+
+        return 0;
+    }
+
     /// <summary>Makes a directory; returns 0, or the error number.</summary>
     int MakeDirectory(string path);
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text;
 using RgPolicy.Host.Kernel;
 
 namespace RgPolicy.Sidecar.Levers;
@@ -12,54 +13,50 @@ internal static class TaskList
     /// <summary>Moves tasks to a resctrl group; those that have ended are passed over. Returns 0, or the first error number.</summary>
     internal static int Move(IKernelTree tree, string directory, IEnumerable<int> tasks)
     {
-        var path = directory + "/tasks";
-        var first = 0;
-        foreach (var part in Parts(tasks))
-        {
-            var error = tree.Write(path, string.Join(',', part) + "\n");
-            // The kernel stops at the first that fails: the rest go one by one.
-            error = error == 0 ? 0 : MoveEach(tree, path, part);
-            first = first == 0 ? error : first;
-        }
-
-        return first;
+        int[] ids = [.. tasks];
+        var lists = Parts(ids).ToArray();
+        // The kernel stops at the first that fails, and older ones take no lists: then one by one.
+        var error = tree.WriteEach(directory + "/tasks", lists, out _);
+        return error == 0 ? 0 : MoveEach(tree, directory + "/tasks", ids);
     }
 
-    private static int MoveEach(IKernelTree tree, string path, List<string> tasks)
+    /// <summary>Moves tasks with one write each; those that have ended are passed over. Returns 0, or the first error number.</summary>
+    internal static int MoveEach(IKernelTree tree, string file, IEnumerable<int> tasks)
     {
-        foreach (var task in tasks)
+        // Number 0 would be the writer itself.
+        string[] commands = [.. tasks.Where(t => t > 0).Select(t => string.Create(CultureInfo.InvariantCulture, $"{t}\n"))];
+        for (var at = 0; at < commands.Length;)
         {
-            var error = tree.Write(path, task + "\n");
+            var error = tree.WriteEach(file, at == 0 ? commands : commands[at..], out var done);
             if (error is not (0 or KernelError.NoProcess))
             {
                 return error;
             }
+
+            at += done + 1;
         }
 
         return 0;
     }
 
-    private static IEnumerable<List<string>> Parts(IEnumerable<int> tasks)
+    private static IEnumerable<string> Parts(IEnumerable<int> tasks)
     {
-        var part = new List<string>();
-        var bytes = 0;
-        // Number 0 would be the writer itself.
-        foreach (var text in tasks.Where(t => t > 0).Select(t => t.ToString(CultureInfo.InvariantCulture)))
+        var part = new StringBuilder();
+        foreach (var task in tasks.Where(t => t > 0))
         {
-            if (bytes + text.Length + 1 > MostBytes)
+            var text = task.ToString(CultureInfo.InvariantCulture);
+            if (part.Length + text.Length + 1 > MostBytes)
             {
-                yield return part;
-                part = [];
-                bytes = 0;
+                yield return part.Append('\n').ToString();
+                part.Clear();
             }
 
-            part.Add(text);
-            bytes += text.Length + 1;
+            part.Append(part.Length == 0 ? string.Empty : ",").Append(text);
         }
 
-        if (part.Count > 0)
+        if (part.Length > 0)
         {
-            yield return part;
+            yield return part.Append('\n').ToString();
         }
     }
 }

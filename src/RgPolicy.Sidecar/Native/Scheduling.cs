@@ -43,16 +43,32 @@ internal static class Scheduling
     internal static int SetAffinity(int threadId, ImmutableArray<int> cpus)
     {
         Span<byte> mask = stackalloc byte[MaskBytes];
-        mask.Clear();
-        foreach (var cpu in cpus)
+        Fill(mask, cpus);
+        return Libc.SetAffinity(threadId, MaskBytes, mask) == 0 ? 0 : Errno.Last;
+    }
+
+    /// <summary>
+    /// Sets the CPUs of many threads and looks at each; those that have ended are passed over. Returns 0, or the first error
+    /// number; a set that did not stay counts as <see cref="Errno.Busy"/>.
+    /// </summary>
+    internal static int SetAffinityOf(ReadOnlySpan<int> threadIds, ImmutableArray<int> cpus)
+    {
+        Span<byte> wanted = stackalloc byte[MaskBytes];
+        Span<byte> found = stackalloc byte[MaskBytes];
+        Fill(wanted, cpus);
+        var first = 0;
+        foreach (var thread in threadIds)
         {
-            if (cpu is >= 0 and < MaskBytes * 8)
+            var error = Libc.SetAffinity(thread, MaskBytes, wanted) == 0 ? 0 : Errno.Last;
+            if (error == 0 && (int)Libc.SystemCall(Numbers.GetAffinity, thread, MaskBytes, found) is var count && count > 0)
             {
-                mask[cpu / 8] |= (byte)(1 << (cpu % 8));
+                error = found[..count].SequenceEqual(wanted[..count]) ? 0 : Errno.Busy;
             }
+
+            first = first != 0 || error == Errno.NoProcess ? first : error;
         }
 
-        return Libc.SetAffinity(threadId, MaskBytes, mask) == 0 ? 0 : Errno.Last;
+        return first;
     }
 
     /// <summary>The raw I/O priority of a thread; null when it is gone.</summary>
@@ -65,4 +81,16 @@ internal static class Scheduling
     /// <summary>Sets the raw I/O priority and returns 0, or the error number.</summary>
     internal static int SetIoPriority(int threadId, int value) =>
         Libc.SystemCall(Numbers.Set, WhoProcess, threadId, value) == 0 ? 0 : Errno.Last;
+
+    private static void Fill(Span<byte> mask, ImmutableArray<int> cpus)
+    {
+        mask.Clear();
+        foreach (var cpu in cpus)
+        {
+            if (cpu is >= 0 and < MaskBytes * 8)
+            {
+                mask[cpu / 8] |= (byte)(1 << (cpu % 8));
+            }
+        }
+    }
 }
