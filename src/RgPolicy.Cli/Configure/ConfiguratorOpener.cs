@@ -1,18 +1,40 @@
+using RgPolicy.Cli.Connections;
+using RgPolicy.Cli.Probe;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.PostgreSql.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Host.Facts;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Configure;
 
 /// <summary>Opens the server that <c>--target URI</c> names.</summary>
 internal static class ConfiguratorOpener
 {
-    private const string Next = "Write --target sqlserver://login@host:1433.";
+    private const string Next = "Write --target sqlserver://login@host:1433 or --target postgres://role@host/database.";
     private const string AskForIt = "-";
 
     /// <summary>Opens it; a problem is printed.</summary>
-    public static async Task<ConfiguratorOpening> OpenAsync(CliContext context, ServerChoice server, CancellationToken cancellationToken)
+    public static Task<ConfiguratorOpening> OpenAsync(CliContext context, ServerChoice server, CancellationToken cancellationToken) =>
+        server.Target.StartsWith("postgres", StringComparison.OrdinalIgnoreCase)
+            ? OpenPostgresAsync(context, server, cancellationToken) : OpenSqlServerAsync(context, server, cancellationToken);
+
+    private static async Task<ConfiguratorOpening> OpenPostgresAsync(CliContext context, ServerChoice server, CancellationToken cancellationToken)
+    {
+        var parsed = ConnectionReader.Read(context, server.Target, server.PasswordFile);
+        return parsed.Options is not { } options ? Failed(context, ExitCode.Usage, parsed.Problem ?? "", Next)
+            : await ConnectAsync(context, () => PostgresConfigurator.ConnectAsync(options, HostOf(context, options), cancellationToken));
+    }
+
+    /// <summary>Of another host nothing is known.</summary>
+    private static TargetProfile HostOf(CliContext context, PostgresConnectionOptions options) => options.IsLocal
+        ? HostProfile.Of(HostProbe.Read(context.HostRoot, context.IsRoot, null), "this_host", "linux") : TargetProfile.Generic;
+
+    private static async Task<ConfiguratorOpening> OpenSqlServerAsync(
+        CliContext context, ServerChoice server, CancellationToken cancellationToken)
     {
         var parsed = SqlServerConnection.Parse(server.Target, context.EnvironmentVariable);
         if (parsed.Options is { } read && server.PasswordFile is { } file)

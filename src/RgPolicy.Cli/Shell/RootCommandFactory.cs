@@ -40,6 +40,7 @@ internal static class RootCommandFactory
         root.Subcommands.Add(ApplyCommand.Create(context));
         root.Subcommands.Add(DriftCommand.Create(context));
         root.Subcommands.Add(RollbackCommand.Create(context));
+        root.Subcommands.Add(ImportCommand.Create(context));
         root.Subcommands.Add(ProbeCommand.Create(context));
         root.Subcommands.Add(RunCommand.Create(context));
         root.Subcommands.Add(StatusCommand.Create(context));

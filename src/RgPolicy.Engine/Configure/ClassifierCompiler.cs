@@ -39,10 +39,17 @@ internal static class ClassifierCompiler
     private static ImmutableArray<string> Governed(PolicyProgram program) =>
         [.. NamedLogins.Find(program.Policy).Where(login => login.All(char.IsAscii)).Order(StringComparer.Ordinal)];
 
-    /// <summary>Rules at the end that lead where everybody else goes anyway say nothing.</summary>
+    private static bool NamesLogin(LoginTest test) => test switch
+    {
+        LoginTest.AllOf all => all.Tests.Any(NamesLogin),
+        LoginTest.AnyOf any => any.Tests.Any(NamesLogin),
+        _ => test is LoginTest.Compare { Input: LoginInput.Login, Exactly: true },
+    };
+
+    /// <summary>Rules at the end that lead where everybody else goes anyway say nothing, unless they name a sysadmin to be governed.</summary>
     private static ImmutableArray<LoginRule> Trim(ImmutableArray<LoginRule>.Builder rules, string otherwise)
     {
-        while (rules.Count > 0 && rules[^1].Group == otherwise)
+        while (rules.Count > 0 && rules[^1].Group == otherwise && !NamesLogin(rules[^1].Test))
         {
             rules.RemoveAt(rules.Count - 1);
         }

@@ -16,9 +16,27 @@ internal sealed class TargetCheck(TargetProfile target, DiagnosticBag bag)
 
         if (target.DbmsKind == "sqlserver")
         {
+            foreach (var item in policy.Classes)
+            {
+                CheckTexts(item);
+            }
+
             foreach (var pool in policy.Pools)
             {
                 CheckCapHasCores(pool);
+            }
+        }
+    }
+
+    /// <summary>A server's collation and the language fold such letters in different ways, so the classifier does not compare them.</summary>
+    private void CheckTexts(QueryClass item)
+    {
+        foreach (var (atom, text) in item.Condition is { } condition ? SessionTexts.Of(condition) : [])
+        {
+            if (!text.All(char.IsAscii))
+            {
+                bag.Add("RG5001", atom.Range, $"`{atom.Text}` (class `{item.Name}`) asks for a text with characters outside ASCII: no collation of the "
+                    + "server compares it as the language does, so no session gets this class by it. Ask for another part of the text, or another signal.");
             }
         }
     }

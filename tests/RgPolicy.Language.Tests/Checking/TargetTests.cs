@@ -64,6 +64,21 @@ public sealed class TargetTests
     }
 
     [Theory]
+    [InlineData("session.app = 'Straße'", true)]
+    [InlineData("session.host like 'Büro%' or session.login = 'x'", true)]
+    [InlineData("session.login not in ('a', 'Ü')", true)]
+    [InlineData("session.app = 'Strasse'", false)]
+    [InlineData("statement.fingerprint = 'ß'", false)]
+    public void Check_SessionTextOutsideAsciiOnSqlServer_IsTold(string condition, bool isTold)
+    {
+        var target = TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [16] };
+
+        var check = Check($"language 1 pool p {{ maxdop 2 }} pool q {{ maxdop 3 }} class c -> p when {condition} default -> q", target);
+
+        Assert.Equal(isTold, check.Diagnostics.Any(found => found.Code == "RG5001"));
+    }
+
+    [Theory]
     [InlineData("grant 64 MiB maxdop 4 io read 800 MiB/s io reads 500/s memory bandwidth 40%")]
     [InlineData("require cache 50% require cores 50% require cpu weight 5")]
     public void Check_SettingEnforced_IsFine(string settings) =>

@@ -8,7 +8,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>Reads and changes Resource Governor's configuration.</summary>
-public sealed class SqlServerConfigurator : IConfigurator
+public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter
 {
     private const string Application = "RgPolicy-configure";
 
@@ -93,6 +93,10 @@ public sealed class SqlServerConfigurator : IConfigurator
         var effective = await _reader.ReadEffectiveAsync(stored, cancellationToken);
         return GovernorVerifier.Verify(StateOf(goal), stored, effective, await _reader.ReadSessionsAsync(cancellationToken));
     }
+
+    /// <inheritdoc/>
+    public async Task<ImportedPolicy> ImportAsync(CancellationToken cancellationToken) =>
+        GovernorImport.Of(await _reader.ReadAsync(cancellationToken), _facts);
 
     /// <inheritdoc/>
     public Task ReopenAsync(CancellationToken cancellationToken) => _link.ReopenAsync(cancellationToken);

@@ -1,0 +1,8 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Dbms.Configure;
+
+/// <summary>A server's configuration as a policy.</summary>
+/// <param name="Text">The policy.</param>
+/// <param name="Left">What the policy does not say, as sentences.</param>
+public sealed record ImportedPolicy(string Text, ImmutableArray<string> Left);

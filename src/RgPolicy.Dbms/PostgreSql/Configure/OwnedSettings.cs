@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.PostgreSql.Configure;
+
+/// <summary>
+/// What PostgreSQL keeps for a role in a database, and which of it is RgPolicy's: the setting <c>rgpolicy.owner</c> beside the
+/// others names them.
+/// </summary>
+internal static class OwnedSettings
+{
+    /// <summary>The setting that marks the others.</summary>
+    public const string Marker = "rgpolicy.owner";
+
+    private const string Before = "RgPolicy: ";
+
+    /// <summary>The marker's value.</summary>
+    public static string MarkerOf(RoleSettings settings) => Before + string.Join(", ", settings.Values.Keys);
+
+    /// <summary>Those that the marker names.</summary>
+    public static RoleSettings Of(RoleSettings row)
+    {
+        var names = row.Values.TryGetValue(Marker, out var marker) && marker.StartsWith(Before, StringComparison.Ordinal)
+            ? marker[Before.Length..].Split(", ").ToHashSet(StringComparer.Ordinal) : [];
+        return row with { Values = row.Values.Where(each => names.Contains(each.Key)).ToImmutableSortedDictionary(StringComparer.Ordinal) };
+    }
+}

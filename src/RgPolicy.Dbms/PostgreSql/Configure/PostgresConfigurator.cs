@@ -1,0 +1,206 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using Npgsql;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Configure;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Dbms.PostgreSql.Configure;
+
+/// <summary>Reads and changes the settings of roles in databases: never of a role everywhere, of a database, or of the server.</summary>
+public sealed class PostgresConfigurator : IConfigurator
+{
+    private const int CommandSeconds = 30;
+    private const string SessionOptions = "-c lock_timeout=5s -c standard_conforming_strings=on -c search_path=pg_catalog";
+
+    private const string ServerSql =
+        "SELECT current_setting('server_version'), current_setting('cluster_name'), pg_catalog.pg_is_in_recovery(), s.system_identifier::text "
+        + "FROM pg_catalog.pg_control_system() AS s";
+
+    private const string SettingsSql =
+        "SELECT r.rolname::text, d.datname::text, c.setting FROM pg_catalog.pg_db_role_setting AS s JOIN pg_catalog.pg_roles AS r ON r.oid = s.setrole "
+        + "JOIN pg_catalog.pg_database AS d ON d.oid = s.setdatabase CROSS JOIN LATERAL unnest(s.setconfig) AS c(setting)";
+
+    private const string PlacesSql =
+        "SELECT r.rolname::text, d.datname::text FROM pg_catalog.pg_roles AS r CROSS JOIN pg_catalog.pg_database AS d WHERE r.rolcanlogin "
+        + "AND NOT r.rolsuper AND NOT r.rolreplication AND r.rolname <> current_user AND left(r.rolname, 3) <> 'pg_' AND d.datallowconn "
+        + "AND NOT d.datistemplate AND pg_catalog.has_database_privilege(r.oid, d.oid, 'CONNECT')";
+
+    private readonly PostgresConnectionOptions _options;
+    private readonly NpgsqlDataSource _source;
+    private NpgsqlConnection? _connection;
+
+    private PostgresConfigurator(PostgresConnectionOptions options)
+    {
+        _options = options;
+        _source = options.NewSource(null, CommandSeconds, SessionOptions);
+        Server = new ServerIdentity("postgresql", "", null, "");
+        Profile = TargetProfile.Generic;
+    }
+
+    /// <inheritdoc/>
+    public ServerIdentity Server { get; private set; }
+
+    /// <inheritdoc/>
+    public TargetProfile Profile { get; private set; }
+
+    private RolePlanner Planner => new(_options.Target, Server);
+
+    /// <summary>Connects and reads what server it is.</summary>
+    /// <param name="options">The connection.</param>
+    /// <param name="host">What is known of its host.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="ConfigureException">The server cannot be reached, or is a standby.</exception>
+    public static async Task<PostgresConfigurator> ConnectAsync(
+        PostgresConnectionOptions options, TargetProfile host, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        ArgumentNullException.ThrowIfNull(host);
+        var configurator = new PostgresConfigurator(options);
+        try
+        {
+            await configurator.ReopenAsync(cancellationToken);
+            await configurator.IdentifyAsync(host, cancellationToken);
+            return configurator;
+        }
+        catch
+        {
+            await configurator.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public async Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken)
+    {
+        var state = await ReadStateAsync(cancellationToken);
+        return new ConfigurationReading(JsonSerializer.SerializeToElement(state.Own(), RoleJson.Default.RoleState), RolePlanner.DigestOf(state));
+    }
+
+    /// <inheritdoc/>
+    public async Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(program);
+        var places = await QueryAsync(PlacesSql, row => new RoleInDatabase(row.GetString(0), row.GetString(1)), cancellationToken);
+        return Planner.Toward(RoleSettingsCompiler.Compile(program, places), program.Revision, await ReadStateAsync(cancellationToken));
+    }
+
+    /// <inheritdoc/>
+    public async Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken) =>
+        Planner.Back(StateOf(state), await ReadStateAsync(cancellationToken));
+
+    /// <inheritdoc/>
+    public async Task<ChangePlan> PlanOffAsync(CancellationToken cancellationToken) =>
+        Planner.Back(new RoleState([]), await ReadStateAsync(cancellationToken));
+
+    /// <inheritdoc/>
+    public Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(step);
+        return RunAsync(step.Sql, command => command.ExecuteNonQueryAsync(cancellationToken));
+    }
+
+    /// <inheritdoc/>
+    public async Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken)
+    {
+        var (wanted, actual) = (StateOf(goal), (await ReadStateAsync(cancellationToken)).Own());
+        return new Verification(
+            [.. wanted.Settings.Except(actual.Settings).Concat(actual.Settings.Except(wanted.Settings))
+                .Select(row => $"the settings of {row.Role} in {row.Database} are not as they should be").Distinct(StringComparer.Ordinal)],
+            []);
+    }
+
+    /// <inheritdoc/>
+    public async Task ReopenAsync(CancellationToken cancellationToken)
+    {
+        await CloseAsync();
+        try
+        {
+            _connection = await _source.OpenConnectionAsync(cancellationToken);
+        }
+        catch (Exception e) when (e is not OperationCanceledException && PostgresError.IsExpected(e))
+        {
+            throw new ConfigureException(PostgresError.Connecting(_options, e).Message, "Check the connection, the role and its password.", e) { IsLost = true };
+        }
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        await CloseAsync();
+        await _source.DisposeAsync();
+    }
+
+    private async Task IdentifyAsync(TargetProfile host, CancellationToken cancellationToken)
+    {
+        var server = (await QueryAsync(
+            ServerSql, row => (Version: row.GetString(0), Cluster: row.GetString(1), IsStandby: row.GetBoolean(2), Id: row.GetString(3)),
+            cancellationToken))[0];
+        if (server.IsStandby)
+        {
+            throw new ConfigureException($"{_options.Target}: the server is a standby", "Connect to the primary.");
+        }
+
+        var version = server.Version.Split(' ')[0];
+        Server = new ServerIdentity("postgresql", version, null, server.Cluster.Length > 0 ? $"{server.Cluster} {server.Id}" : server.Id);
+        Profile = host with { Name = _options.Target, DbmsKind = "postgresql", DbmsVersion = VersionOf(version) };
+    }
+
+    private static ImmutableArray<long> VersionOf(string version) =>
+        [.. version.Split('.').Select(part => new string([.. part.TakeWhile(char.IsAsciiDigit)])).Where(part => part.Length is > 0 and < 10)
+            .Select(part => long.Parse(part, System.Globalization.CultureInfo.InvariantCulture))];
+
+    private async Task<RoleState> ReadStateAsync(CancellationToken cancellationToken)
+    {
+        var rows = await QueryAsync(SettingsSql, row => (Role: row.GetString(0), Database: row.GetString(1), Setting: row.GetString(2)), cancellationToken);
+        return new RoleState(
+        [
+            .. rows.GroupBy(row => (row.Role, row.Database)).OrderBy(group => group.Key.Role, StringComparer.Ordinal)
+                .ThenBy(group => group.Key.Database, StringComparer.Ordinal)
+                .Select(group => new RoleSettings(group.Key.Role, group.Key.Database, group.Select(row => row.Setting.Split('=', 2))
+                    .ToImmutableSortedDictionary(parts => parts[0], parts => parts[^1], StringComparer.Ordinal))),
+        ]);
+    }
+
+    private Task<List<TRow>> QueryAsync<TRow>(string sql, Func<NpgsqlDataReader, TRow> read, CancellationToken cancellationToken) =>
+        RunAsync(sql, async command =>
+        {
+            var rows = new List<TRow>();
+            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+            while (await reader.ReadAsync(cancellationToken))
+            {
+                rows.Add(read(reader));
+            }
+
+            return rows;
+        });
+
+    private async Task<TResult> RunAsync<TResult>(string sql, Func<NpgsqlCommand, Task<TResult>> run)
+    {
+        try
+        {
+            await using var command = new NpgsqlCommand(sql, _connection ?? throw new TimeoutException("there is no connection"));
+            return await run(command);
+        }
+        catch (Exception e) when (e is not OperationCanceledException && PostgresError.IsExpected(e))
+        {
+            throw new ConfigureException(
+                $"{_options.Target}: {PostgresError.Reason(e)}",
+                "Settings of roles need a superuser, or CREATEROLE with the right to set rgpolicy.owner; docs/postgresql.md has the statements.", e);
+        }
+    }
+
+    private async Task CloseAsync()
+    {
+        if (_connection is { } connection)
+        {
+            _connection = null;
+            await connection.DisposeAsync();
+        }
+    }
+
+    private static RoleState StateOf(JsonElement state) =>
+        state.Deserialize(RoleJson.Default.RoleState)
+        ?? throw new ConfigureException("the document holds no settings of roles", "Make the plan again: rgp plan.");
+}

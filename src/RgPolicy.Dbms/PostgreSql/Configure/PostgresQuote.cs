@@ -1,0 +1,19 @@
+namespace RgPolicy.Dbms.PostgreSql.Configure;
+
+/// <summary>Puts names and texts into statements; the only way for either to get there.</summary>
+internal static class PostgresQuote
+{
+    /// <summary>A name.</summary>
+    public static string Name(string name) => Quote(name, '"');
+
+    /// <summary>A literal; sessions have standard_conforming_strings on.</summary>
+    public static string Text(string text) => Quote(text, '\'');
+
+    private static string Quote(string text, char quote)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        return text.Contains('\0', StringComparison.Ordinal)
+            ? throw new ArgumentException("A text with a null character cannot be written in SQL.", nameof(text))
+            : quote + text.Replace(quote.ToString(), new string(quote, 2), StringComparison.Ordinal) + quote;
+    }
+}

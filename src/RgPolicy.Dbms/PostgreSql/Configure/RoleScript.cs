@@ -1,0 +1,36 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.PostgreSql.Configure;
+
+/// <summary>The statements that lead from one set of own settings to another, all in one transaction.</summary>
+internal static class RoleScript
+{
+    /// <summary>The statements of one role in one database; none where nothing differs.</summary>
+    public static ImmutableArray<string> Of(RoleSettings from, RoleSettings to)
+    {
+        var role = $"ALTER ROLE {PostgresQuote.Name(to.Role)} IN DATABASE {PostgresQuote.Name(to.Database)} ";
+        var gone = from.Values.Keys.Where(name => !to.Values.ContainsKey(name)).ToList();
+        var set = to.Values.Where(each => !from.Values.TryGetValue(each.Key, out var before) || before != each.Value).ToList();
+        if (gone.Count == 0 && set.Count == 0)
+        {
+            return [];
+        }
+
+        return
+        [
+            .. gone.Select(name => $"{role}RESET {name};"),
+            .. set.Select(each => $"{role}SET {each.Key} TO {PostgresQuote.Text(each.Value)};"),
+            to.Values.IsEmpty ? $"{role}RESET {OwnedSettings.Marker};"
+                : $"{role}SET {OwnedSettings.Marker} TO {PostgresQuote.Text(OwnedSettings.MarkerOf(to))};",
+        ];
+    }
+
+    /// <summary>All of them, so that either all are done or none.</summary>
+    public static ImmutableArray<ChangeStep> InOneTransaction(IEnumerable<string> statements)
+    {
+        ImmutableArray<ChangeStep> steps = [.. statements.Select(sql => new ChangeStep(sql))];
+        return steps.IsEmpty ? [] : [new ChangeStep("BEGIN;"), .. steps, new ChangeStep("COMMIT;")];
+    }
+}

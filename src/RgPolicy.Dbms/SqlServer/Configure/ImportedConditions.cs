@@ -1,0 +1,77 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Text;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>A classifier's questions in the words of the language.</summary>
+internal static class ImportedConditions
+{
+    private static readonly string[] Days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+    /// <summary>A question as a condition.</summary>
+    /// <param name="test">The question.</param>
+    /// <param name="governed">Sysadmins that are governed: to ask <c>session.login = exactly '...'</c> is to name one.</param>
+    public static string Of(LoginTest test, ImmutableArray<string> governed) => test switch
+    {
+        LoginTest.AllOf all => "(" + string.Join(" and ", all.Tests.Select(each => Of(each, governed))) + ")",
+        LoginTest.AnyOf any => "(" + string.Join(" or ", any.Tests.Select(each => Of(each, governed))) + ")",
+        LoginTest.During during => (during.Negated ? "not " : "") + "during " + during.Window.Name,
+        LoginTest.Compare compare when Names(compare) && !governed.Contains(compare.Literal, StringComparer.Ordinal) => $"not {Compare(compare with { Negated = true })}",
+        LoginTest.Compare compare => Compare(compare),
+        _ => throw new NotSupportedException($"A test of type {test.GetType().Name} is not read from a classifier."),
+    };
+
+    /// <summary>The logins that a question names.</summary>
+    public static IEnumerable<string> Named(LoginTest test) => test switch
+    {
+        LoginTest.AllOf all => all.Tests.SelectMany(Named),
+        LoginTest.AnyOf any => any.Tests.SelectMany(Named),
+        LoginTest.Compare compare when Names(compare) => [compare.Literal],
+        _ => [],
+    };
+
+    /// <summary>The windows that the questions name.</summary>
+    public static void WriteWindows(StringBuilder text, LoginClassifier classifier)
+    {
+        var windows = classifier.Rules.SelectMany(rule => Windows(rule.Test)).DistinctBy(window => window.Name, StringComparer.Ordinal);
+        foreach (var window in windows)
+        {
+            var days = string.Join(", ", window.Days.Select(day => Days[day]));
+            text.Append(CultureInfo.InvariantCulture, $"\nwindow {window.Name} = {days} {Time(window.Start)}..{Time(window.End)} \"{window.Zone}\"\n");
+        }
+    }
+
+    private static bool Names(LoginTest.Compare compare) =>
+        compare is { Input: LoginInput.Login, Exactly: true, IsPattern: false, Negated: false };
+
+    private static string Compare(LoginTest.Compare compare)
+    {
+        var signal = compare.Input switch
+        {
+            LoginInput.Login => "session.login",
+            LoginInput.App => "session.app",
+            LoginInput.Host => "session.host",
+            _ => "session.database",
+        };
+        var word = (compare.IsPattern, compare.Negated) switch
+        {
+            (true, false) => "like",
+            (true, true) => "not like",
+            (false, false) => "=",
+            _ => "!=",
+        };
+        return $"{signal} {word} {(compare.Exactly ? "exactly " : "")}{PolicyWords.Text(compare.Literal)}";
+    }
+
+    private static ImmutableArray<LoginWindow> Windows(LoginTest test) => test switch
+    {
+        LoginTest.AllOf all => [.. all.Tests.SelectMany(each => Windows(each))],
+        LoginTest.AnyOf any => [.. any.Tests.SelectMany(each => Windows(each))],
+        LoginTest.During during => [during.Window],
+        _ => [],
+    };
+
+    private static string Time(TimeSpan time) => time.ToString(@"hh\:mm", CultureInfo.InvariantCulture);
+}

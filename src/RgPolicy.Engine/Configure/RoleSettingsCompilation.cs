@@ -1,0 +1,10 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Engine.Configure;
+
+/// <summary>What a policy comes to in the settings of roles.</summary>
+/// <param name="Settings">What is asked for.</param>
+/// <param name="NotEnforced">What they leave out.</param>
+/// <param name="Warnings">What the DBA should know, as sentences.</param>
+public sealed record RoleSettingsCompilation(
+    ImmutableArray<RoleSettings> Settings, ImmutableArray<UnenforcedSetting> NotEnforced, ImmutableArray<string> Warnings);

@@ -1,0 +1,85 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Numerics;
+using RgPolicy.Engine.Classify;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Engine.Configure;
+
+/// <summary>
+/// Compiles what of a policy PostgreSQL can carry out by settings of roles: where login and database alone decide the class of
+/// every session, the class's pool gives work_mem and the number of parallel workers.
+/// </summary>
+public static class RoleSettingsCompiler
+{
+    /// <summary>The setting for <c>maxdop</c>: the leader works too, so it is one less.</summary>
+    public const string ParallelWorkers = "max_parallel_workers_per_gather";
+
+    /// <summary>The setting for <c>grant</c> in bytes, for each operator.</summary>
+    public const string WorkMemory = "work_mem";
+
+    private const string OfService = "the service acts on the running query; settings of roles have nothing like it";
+    private const long BytesPerKilobyte = 1024;
+    private const int LeastKilobytes = 64;
+
+    /// <summary>Compiles a policy for roles in databases. Superusers and roles for replication must not be among them.</summary>
+    public static RoleSettingsCompilation Compile(PolicyProgram program, IEnumerable<RoleInDatabase> places)
+    {
+        ArgumentNullException.ThrowIfNull(program);
+        ArgumentNullException.ThrowIfNull(places);
+        var tests = new LoginTests(program.Target);
+        var classes = program.Policy.Classes.Select(item => (Class: item, Test: tests.WhereTrue(item.Condition))).ToList();
+        var (settings, warnings) = (ImmutableArray.CreateBuilder<RoleSettings>(), ImmutableArray.CreateBuilder<string>());
+        foreach (var place in places)
+        {
+            var open = classes.Find(each => LoginTruth.Of(each.Test, place) != Truth.False);
+            if (LoginTruth.Of(open.Test, place) == Truth.Unknown)
+            {
+                warnings.Add($"{place.Role} in {place.Database} keeps its settings: class {open.Class.Name} asks more than login and database tell.");
+            }
+            else if (Values(open.Class.Pool) is { IsEmpty: false } values)
+            {
+                settings.Add(new RoleSettings(place.Role, place.Database, values));
+            }
+        }
+
+        return new RoleSettingsCompilation(settings.ToImmutable(), [.. NotEnforced(program)], warnings.ToImmutable());
+    }
+
+    private static ImmutableSortedDictionary<string, string> Values(Pool pool)
+    {
+        var values = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
+        if (pool.Find(SettingName.Maxdop) is { Value: AmountValue { Amount: var dop } } && dop >= 1)
+        {
+            values = values.Add(ParallelWorkers, (dop - 1).ToString());
+        }
+
+        if (pool.Find(SettingName.Grant) is { Value: AmountValue { Type: SignalType.Bytes, Amount: var bytes } })
+        {
+            var kilobytes = BigInteger.Clamp((bytes / BytesPerKilobyte).Floor(), LeastKilobytes, int.MaxValue);
+            values = values.Add(WorkMemory, string.Create(CultureInfo.InvariantCulture, $"{kilobytes}kB"));
+        }
+
+        return values;
+    }
+
+    /// <summary>Everything else acts on the running query and is the service's, or nobody's.</summary>
+    private static IEnumerable<UnenforcedSetting> NotEnforced(PolicyProgram program) =>
+        from item in program.Policy.Classes
+        from setting in item.Pool.Settings
+        let reason = Reason(setting)
+        where reason.Length > 0
+        select new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required && reason != OfService);
+
+    private static string Reason(Setting setting) => setting switch
+    {
+        { Name: SettingName.Maxdop, Value: AmountValue { Amount: var dop } } => dop >= 1 ? "" : "0 leaves it to the server",
+        { Name: SettingName.Grant, Value: AmountValue { Type: SignalType.Bytes } } => "",
+        { Name: SettingName.Grant } => "PostgreSQL has no pool of workspace memory to take a share of: write bytes, such as `grant 64 MiB`",
+        { Name: SettingName.Cache or SettingName.Cores or SettingName.CpuWeight or SettingName.CpuCap or SettingName.MemoryBandwidth
+            or SettingName.IoRead or SettingName.IoReads } => OfService,
+        _ => "PostgreSQL has no such limit",
+    };
+}

@@ -1,0 +1,25 @@
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Language.Checking;
+
+/// <summary>The texts that a condition compares signals of the session with.</summary>
+internal static class SessionTexts
+{
+    public static IEnumerable<(AtomCondition Atom, string Text)> Of(Condition condition) => condition switch
+    {
+        AndCondition and => and.Operands.SelectMany(Of),
+        OrCondition or => or.Operands.SelectMany(Of),
+        NotCondition not => Of(not.Operand),
+        AtomCondition { Signal.Phase: SignalPhase.Session } atom => TextsOf(atom).Select(text => (atom, text.Value)),
+        _ => [],
+    };
+
+    private static IEnumerable<TextConstant> TextsOf(AtomCondition atom) => atom switch
+    {
+        ComparisonCondition { Value: TextConstant text } => [text],
+        LikeCondition like => [like.Pattern],
+        InCondition within => within.Values.OfType<TextConstant>(),
+        _ => [],
+    };
+}
