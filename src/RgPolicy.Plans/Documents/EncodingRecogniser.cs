@@ -24,6 +24,8 @@ internal static class EncodingRecogniser
     /// <summary>Plan documents are mostly ASCII, so UTF-16 without a mark shows as zeros at every other byte.</summary>
     private static (Encoding Encoding, string Name, int Mark) ByZeroBytes(ReadOnlySpan<byte> sample)
     {
+        if (!sample.Contains((byte)0))
+            return (Encoding.UTF8, "utf-8", 0);
         int even = 0, odd = 0;
         for (var i = 0; i < sample.Length; i++)
         {

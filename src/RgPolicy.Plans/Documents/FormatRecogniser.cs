@@ -5,7 +5,10 @@ internal static class FormatRecogniser
 {
     public static PlanFormat Recognise(ReadOnlySpan<byte> text)
     {
-        if (Has(text, "\"Node Type\""u8) || Has(text, "\"Plan\""u8) || Has(text, "\"Utility Statement\""u8))
+        var first = text.TrimStart("[{ \t\r\n"u8);
+        if (first.StartsWith("\"query_block\""u8))
+            return IsMariaDb(text) ? PlanFormat.MariaDbJson : PlanFormat.MySqlJson;
+        if (first.StartsWith("\"Plan\""u8) || Has(text, "\"Node Type\""u8) || Has(text, "\"Plan\""u8) || Has(text, "\"Utility Statement\""u8))
             return PlanFormat.PostgresJson;
         if (Has(text, "\"query_block\""u8) || Has(text, "\"query_optimization\""u8) || Has(text, "\"query_plan\""u8))
             return IsMariaDb(text) ? PlanFormat.MariaDbJson : PlanFormat.MySqlJson;

@@ -25,6 +25,9 @@ internal readonly struct JsonValue(JsonTape tape, int index)
 
     public JsonName Name => tape[index].Name;
 
+    /// <summary>One bit for each name that a container holds, see <see cref="JsonEntry.Bit"/>.</summary>
+    public ulong Held => tape[index].Held;
+
     public JsonValue? Member(JsonName name)
     {
         if (!tape[index].MayHold(name))

@@ -3,7 +3,18 @@ namespace RgPolicy.Plans.Judge;
 /// <summary>Operators to families.</summary>
 internal static class Families
 {
-    public static OperatorFamily Of(OperatorKind kind) => kind switch
+    /// <summary>Kinds that join, one bit each.</summary>
+    public const uint Joins = (1u << (int)OperatorKind.HashJoin) | (1u << (int)OperatorKind.MergeJoin) | (1u << (int)OperatorKind.NestedLoops);
+
+    private static readonly OperatorFamily[] ByKind = [.. Enum.GetValues<OperatorKind>().Select(Family)];
+
+    public static OperatorFamily Of(OperatorKind kind) => ByKind[(int)kind];
+
+    public static bool IsAccess(OperatorKind kind) => Of(kind) is OperatorFamily.Scan or OperatorFamily.Point;
+
+    public static bool IsJoin(OperatorKind kind) => (Joins & (1u << (int)kind)) != 0;
+
+    private static OperatorFamily Family(OperatorKind kind) => kind switch
     {
         OperatorKind.TableScan or OperatorKind.IndexRange or OperatorKind.RemoteScan => OperatorFamily.Scan,
         OperatorKind.PointAccess => OperatorFamily.Point,
@@ -15,8 +26,4 @@ internal static class Families
         OperatorKind.Spool or OperatorKind.AnswerCache => OperatorFamily.Spool,
         _ => OperatorFamily.Other,
     };
-
-    public static bool IsAccess(OperatorKind kind) => Of(kind) is OperatorFamily.Scan or OperatorFamily.Point;
-
-    public static bool IsJoin(OperatorKind kind) => Of(kind) == OperatorFamily.Join;
 }

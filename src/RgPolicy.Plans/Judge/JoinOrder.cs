@@ -15,7 +15,7 @@ internal sealed class JoinOrder
     {
         _joins.Clear();
         _open.Clear();
-        if (!HasJoin(tree))
+        if (!tree.HasAny(Families.Joins))
             return _joins;
         var nodes = tree.Nodes;
         for (var i = nodes.Length - 1; i >= 0; i--)
@@ -42,20 +42,15 @@ internal sealed class JoinOrder
         PushChildren(node);
     }
 
-    private static bool HasJoin(PlanTree tree)
-    {
-        foreach (var node in tree.Nodes)
-        {
-            if (Families.IsJoin(node.Kind))
-                return true;
-        }
-
-        return false;
-    }
-
     /// <summary>Pushed last is visited first; of equal rank, the first child comes first.</summary>
     private void PushChildren(PlanNode node)
     {
+        if (node.Children.OnlyOne() is { } only)
+        {
+            _open.Push((only, false));
+            return;
+        }
+
         for (var rank = Ranks - 1; rank >= 0; rank--)
             PushInReverse(node, rank);
     }

@@ -9,6 +9,7 @@ namespace RgPolicy.Plans.Judge;
 internal sealed class PlanTree : IDisposable
 {
     private readonly Arena<PlanNode> _nodes = new();
+    private uint _kinds;
 
     public ReadOnlySpan<PlanNode> Nodes => _nodes.All;
 
@@ -38,6 +39,7 @@ internal sealed class PlanTree : IDisposable
     {
         var tree = Spare<PlanTree>.Take();
         tree._nodes.Clear();
+        tree._kinds = 0;
         (tree.Kind, tree.Basis, tree.ReturnsRows) = (StatementKind.Select, Provenance.Estimate, true);
         tree.Cost = tree.Dop = tree.Grant = tree.UsedMemory = Quantity.Unknown;
         return tree;
@@ -48,20 +50,15 @@ internal sealed class PlanTree : IDisposable
     {
         var node = _nodes.Next();
         node.Become(_nodes.Count - 1, parent, role, kind, name, table);
+        _kinds |= 1u << (int)kind;
         return node;
     }
 
     /// <summary>True when some operator is of that kind.</summary>
-    public bool Has(OperatorKind kind)
-    {
-        foreach (var node in Nodes)
-        {
-            if (node.Kind == kind)
-                return true;
-        }
+    public bool Has(OperatorKind kind) => (_kinds & (1u << (int)kind)) != 0;
 
-        return false;
-    }
+    /// <summary>True when some operator is of one of the kinds, one bit each.</summary>
+    public bool HasAny(uint kinds) => (_kinds & kinds) != 0;
 
     public void Dispose() => Spare<PlanTree>.Give(this);
 }

@@ -1,15 +1,14 @@
+using System.Globalization;
+
 namespace RgPolicy.Plans.Judge;
 
 /// <summary>The family with the most weighted work.</summary>
 internal static class WeightRule
 {
-    private static readonly (OperatorFamily Family, PlanShape Shape)[] Contestants =
-    [
-        (OperatorFamily.Scan, PlanShape.Scan),
-        (OperatorFamily.Aggregate, PlanShape.Aggregation),
-        (OperatorFamily.Join, PlanShape.Join),
-        (OperatorFamily.Sort, PlanShape.Sort),
-    ];
+    /// <summary>Reasons are shorter, unless a name in them is very long.</summary>
+    private const int UsualReason = 192;
+
+    private static readonly PlanShape[] Contestants = [PlanShape.Scan, PlanShape.Aggregation, PlanShape.Join, PlanShape.Sort];
 
     public static ShapeVerdict? Judge(PlanTree tree)
     {
@@ -28,11 +27,11 @@ internal static class WeightRule
             return null;
         var winner = Largest(sums, -1);
         var second = Largest(sums, winner);
-        var (first, next) = ((Contestants[winner].Shape, sums[winner]), (Contestants[second].Shape, sums[second]));
-        return new(first.Shape, Reason(tree, first, next))
+        var (first, next) = (Contestants[winner], Contestants[second]);
+        return new(first, Reason(tree, (first, sums[winner]), (next, sums[second])))
         {
             Share = sums[winner] / total,
-            RunnerUp = sums[second] > 0 ? next.Shape : null,
+            RunnerUp = sums[second] > 0 ? next : null,
             RunnerUpShare = sums[second] > 0 ? sums[second] / total : null,
         };
     }
@@ -49,32 +48,27 @@ internal static class WeightRule
         return largest;
     }
 
-    private static int PlaceOf(PlanNode node)
-    {
-        var family = CountedAs(node);
-        for (var i = 0; i < Contestants.Length; i++)
-        {
-            if (Contestants[i].Family == family)
-                return i;
-        }
-
-        return -1;
-    }
-
     /// <summary>A look-up that no join pays for is reading, like a scan.</summary>
-    private static OperatorFamily CountedAs(PlanNode node)
+    private static int PlaceOf(PlanNode node) => Families.Of(node.Kind) switch
     {
-        var family = Families.Of(node.Kind);
-        return family == OperatorFamily.Point ? OperatorFamily.Scan : family;
-    }
+        OperatorFamily.Scan or OperatorFamily.Point => 0,
+        OperatorFamily.Aggregate => 1,
+        OperatorFamily.Join => 2,
+        OperatorFamily.Sort => 3,
+        _ => -1,
+    };
 
     private static string Reason(PlanTree tree, (PlanShape Shape, double Weight) winner, (PlanShape Shape, double Weight) second)
     {
         var top = Top(tree, winner.Shape);
         var of = top?.Table is null ? "" : " of ";
+        var most = new ShortCount(winner.Weight);
+        Span<char> room = stackalloc char[UsualReason];
         return second.Weight > 0
-            ? $"{Plain(winner.Shape)} ({Words.Count(winner.Weight)} weighted rows, most in {top?.Name}{of}{top?.Table}) outweighs {Plain(second.Shape)} ({Words.Count(second.Weight)})"
-            : $"{Plain(winner.Shape)} ({Words.Count(winner.Weight)} weighted rows, most in {top?.Name}{of}{top?.Table})";
+            ? string.Create(
+                CultureInfo.InvariantCulture, room,
+                $"{Plain(winner.Shape)} ({most} weighted rows, most in {top?.Name}{of}{top?.Table}) outweighs {Plain(second.Shape)} ({new ShortCount(second.Weight)})")
+            : string.Create(CultureInfo.InvariantCulture, room, $"{Plain(winner.Shape)} ({most} weighted rows, most in {top?.Name}{of}{top?.Table})");
     }
 
     private static PlanNode? Top(PlanTree tree, PlanShape shape)
@@ -82,7 +76,7 @@ internal static class WeightRule
         PlanNode? top = null;
         foreach (var node in tree.Nodes)
         {
-            if (PlaceOf(node) is var place and >= 0 && Contestants[place].Shape == shape && (top is null || node.Weight > top.Weight))
+            if (PlaceOf(node) is var place and >= 0 && Contestants[place] == shape && (top is null || node.Weight > top.Weight))
                 top = node;
         }
 

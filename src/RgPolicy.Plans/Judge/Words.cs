@@ -5,7 +5,6 @@ namespace RgPolicy.Plans.Judge;
 /// <summary>Numbers as a DBA reads them.</summary>
 internal static class Words
 {
-    private static readonly (double Size, string Sign)[] Scales = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e4, " k")];
     private static readonly (double Size, string Sign)[] ByteScales =
         [(1L << 40, " TiB"), (1 << 30, " GiB"), (1 << 20, " MiB"), (1 << 10, " KiB")];
 
@@ -13,16 +12,7 @@ internal static class Words
 
     public static string Rows(double rows) => rows is > 0 and <= 1 ? "1 row" : Count(rows) + " rows";
 
-    public static string Count(double value)
-    {
-        foreach (var (size, sign) in Scales)
-        {
-            if (value >= size)
-                return Shorten(value / (size == 1e4 ? 1e3 : size)) + sign;
-        }
-
-        return value.ToString(value < 10 ? "0.##" : "#,##0", CultureInfo.InvariantCulture);
-    }
+    public static string Count(double value) => new ShortCount(value).ToString();
 
     public static string Bytes(double value)
     {

@@ -14,6 +14,9 @@ internal sealed class BlockTree
 
     private readonly TreeBuilder _tree = new();
     private readonly TableAccess _access;
+
+    /// <summary>What the operations around the present one join, the outermost first.</summary>
+    private readonly List<JoinItem> _items = [];
     private int _level;
     private JsonName _above;
 
@@ -69,35 +72,39 @@ internal sealed class BlockTree
     private Flow Union(JsonValue union, PlanNode? parent, double times)
     {
         var all = Flow.Nothing;
-        foreach (var item in JoinItems.Of(union))
+        var first = _items.Count;
+        JoinItems.Collect(union, _items);
+        var end = _items.Count;
+        for (var i = first; i < end; i++)
         {
-            var flow = Operation(item.Name, item.Value, parent, NodeRole.Member, times);
+            var flow = Operation(_items[i].Name, _items[i].Value, parent, NodeRole.Member, times);
             all = new(all.Rows + flow.Rows, Math.Max(all.Width, flow.Width));
         }
 
+        _items.RemoveRange(first, end - first);
         return all;
     }
 
     private Flow Items(JsonValue operation, PlanNode? parent, NodeRole role, double times)
     {
-        var items = JoinItems.Of(operation);
-        if (items.Count == 0)
+        var first = _items.Count;
+        JoinItems.Collect(operation, _items);
+        var end = _items.Count;
+        if (first == end)
             return Leaf(operation, parent, role, times);
-        var joins = new PlanNode[items.Count];
+        var lowest = _tree.Count + end - first - 2;
         var above = parent;
-        for (var i = items.Count - 1; i > 0; i--)
+        for (var i = end - 1; i > first; i--)
+            above = _tree.Add(_items[i].JoinName, _items[i].JoinKind, above, i == end - 1 ? role : OuterRole(_items[i + 1]));
+        var flow = Item(_items[first], above, first + 1 == end ? role : OuterRole(_items[first + 1]), times, new(new(1, Provenance.Estimate), 0), null);
+        for (var i = first + 1; i < end; i++)
         {
-            joins[i] = _tree.Add(items[i].JoinName, items[i].JoinKind, above, i == items.Count - 1 ? role : OuterRole(items[i + 1]));
-            above = joins[i];
+            var (item, join) = (_items[i], _tree[lowest - (i - first - 1)]);
+            var right = Item(item, join, InnerRole(item), times, flow, join);
+            flow = Joins.Finish(join, item, flow, right, _tree.Basis);
         }
 
-        var flow = Item(items[0], above, items.Count == 1 ? role : OuterRole(items[1]), times, new(new(1, Provenance.Estimate), 0), null);
-        for (var i = 1; i < items.Count; i++)
-        {
-            var right = Item(items[i], joins[i], InnerRole(items[i]), times, flow, joins[i]);
-            flow = Joins.Finish(joins[i], items[i], flow, right, _tree.Basis);
-        }
-
+        _items.RemoveRange(first, end - first);
         return flow;
     }
 
@@ -159,12 +166,12 @@ internal sealed class BlockTree
     /// <summary>They hang from the operator that was made first for what holds them.</summary>
     private void Subqueries(JsonValue operation, int owner, double rows)
     {
-        if (owner >= _tree.Count)
+        if (owner >= _tree.Count || !JoinItems.MayHaveSubqueries(operation))
             return;
         var parent = _tree[owner];
         foreach (var list in operation.Children)
         {
-            if (list.Kind != JsonKind.Array || !JoinItems.IsSubqueryList(list))
+            if (!JoinItems.IsSubqueryList(list))
                 continue;
             foreach (var subquery in list.Children)
             {

@@ -7,18 +7,21 @@ namespace RgPolicy.Plans.MySql;
 /// <param name="Name">Its name in the document.</param>
 /// <param name="Value">What it holds.</param>
 /// <param name="Buffer">MariaDB's block-nl-join around it.</param>
-internal sealed record JoinItem(JsonName Name, JsonValue Value, JsonValue? Buffer)
+/// <param name="JoinKind">How it is joined with the tables before it.</param>
+/// <param name="IsBuffered">True when rows of the tables before are collected and this table is read once for each collection.</param>
+/// <param name="BufferBytes">Bytes of the buffer that MariaDB prints; null where none is printed.</param>
+internal readonly record struct JoinItem(
+    JsonName Name, JsonValue Value, JsonValue? Buffer, OperatorKind JoinKind, bool IsBuffered, double? BufferBytes)
 {
-    /// <summary>How it is joined with the tables before it.</summary>
-    public OperatorKind JoinKind { get; } = IsHash(Value, Buffer) ? OperatorKind.HashJoin : OperatorKind.NestedLoops;
-
     public string JoinName => JoinKind == OperatorKind.HashJoin ? "Hash join" : IsBuffered ? "Block nested loop" : "Nested loop";
 
-    /// <summary>True when rows of the tables before are collected and this table is read once for each collection.</summary>
-    public bool IsBuffered { get; } = Buffer is not null || Value.Has(JsonName.UsingJoinBuffer);
-
-    /// <summary>Bytes of the buffer that MariaDB prints; null where none is printed.</summary>
-    public double? BufferBytes { get; } = Buffer?.TextOf(JsonName.BufferSize) is { } size ? SizeText.Bytes(size) : null;
+    public static JoinItem Of(JsonName name, JsonValue value, JsonValue? buffer) => new(
+        name,
+        value,
+        buffer,
+        IsHash(value, buffer) ? OperatorKind.HashJoin : OperatorKind.NestedLoops,
+        buffer is not null || value.Has(JsonName.UsingJoinBuffer),
+        buffer?.SizeOf(JsonName.BufferSize));
 
     /// <summary>How often it runs: for each row before it, or for each full buffer of them.</summary>
     public double Executions(Flow prefix)

@@ -5,26 +5,22 @@ namespace RgPolicy.Plans.MySql;
 /// <summary>What an operation joins, and where its blocks are.</summary>
 internal static class JoinItems
 {
-    private static readonly JsonName[] Names =
-    [
+    private static readonly JsonNameSet Names = new(
         JsonName.Table, JsonName.NestedLoop, JsonName.BlockNlJoin, JsonName.OrderingOperation, JsonName.GroupingOperation, JsonName.DuplicatesRemoval, JsonName.Windowing,
         JsonName.BufferResult, JsonName.UnionResult, JsonName.InsertFrom, JsonName.Filesort, JsonName.TemporaryTable, JsonName.ReadSortedFile,
-        JsonName.WindowFunctionsComputation, JsonName.QuerySpecifications, JsonName.QueryBlock, JsonName.Materialization,
-    ];
+        JsonName.WindowFunctionsComputation, JsonName.QuerySpecifications, JsonName.QueryBlock, JsonName.Materialization);
 
-    private static readonly JsonName[] SubqueryLists =
-    [
+    private static readonly JsonNameSet SubqueryLists = new(
         JsonName.AttachedSubqueries, JsonName.SelectListSubqueries, JsonName.HavingSubqueries, JsonName.OrderBySubqueries, JsonName.GroupBySubqueries,
-        JsonName.OptimizedAwaySubqueries, JsonName.UpdateValueSubqueries, JsonName.InsertValuesSubqueries, JsonName.InsertUpdateSubqueries, JsonName.Subqueries,
-    ];
+        JsonName.OptimizedAwaySubqueries, JsonName.UpdateValueSubqueries, JsonName.InsertValuesSubqueries, JsonName.InsertUpdateSubqueries, JsonName.Subqueries);
 
-    /// <summary>In join order; old MariaDB servers repeat <c>table</c> in one object instead of an array.</summary>
-    public static List<JoinItem> Of(JsonValue operation)
+    /// <summary>Adds them to a list in join order; old MariaDB servers repeat <c>table</c> in one object instead of an array.</summary>
+    public static void Collect(JsonValue operation, List<JoinItem> items)
     {
-        var items = new List<JoinItem>();
+        if (!Names.MayBeIn(operation))
+            return;
         foreach (var member in operation.Children)
-            Collect(member, items);
-        return items;
+            Add(member, items);
     }
 
     /// <summary>The block of a sub-query or derived table, or the object itself where the block is its own.</summary>
@@ -35,9 +31,11 @@ internal static class JoinItems
         return value.Member(JsonName.QueryBlock) is { Kind: JsonKind.Object } block ? block : value;
     }
 
-    public static bool IsSubqueryList(JsonValue list) => SubqueryLists.Contains(list.Name);
+    public static bool MayHaveSubqueries(JsonValue operation) => SubqueryLists.MayBeIn(operation);
 
-    private static void Collect(JsonValue member, List<JoinItem> items)
+    public static bool IsSubqueryList(JsonValue list) => list.Kind == JsonKind.Array && SubqueryLists.Contains(list.Name);
+
+    private static void Add(JsonValue member, List<JoinItem> items)
     {
         if (member.Kind is not (JsonKind.Object or JsonKind.Array) || !Names.Contains(member.Name))
             return;
@@ -47,15 +45,15 @@ internal static class JoinItems
                 foreach (var element in member.Children)
                 {
                     foreach (var inner in element.Children)
-                        Collect(inner, items);
+                        Add(inner, items);
                 }
 
                 break;
             case JsonName.BlockNlJoin:
-                items.Add(new(JsonName.Table, member.Member(JsonName.Table) ?? member, member));
+                items.Add(JoinItem.Of(JsonName.Table, member.Member(JsonName.Table) ?? member, member));
                 break;
             default:
-                items.Add(new(member.Name, member, null));
+                items.Add(JoinItem.Of(member.Name, member, null));
                 break;
         }
     }

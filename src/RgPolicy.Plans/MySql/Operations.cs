@@ -58,7 +58,7 @@ internal static class Operations
             TellGroups(node, operation, rows);
         node.Structure = node.Kind switch
         {
-            OperatorKind.Sort => Memory.Sort(input, operation.TextOf(JsonName.RBufferSize) is { } size ? SizeText.Bytes(size) : null),
+            OperatorKind.Sort => Memory.Sort(input, operation.SizeOf(JsonName.RBufferSize)),
             OperatorKind.HashAggregate => Memory.HashTable(input with { Rows = rows }, Defaults.TemporaryTable),
             OperatorKind.Spool => Memory.Temporary(input),
             _ => default,

@@ -38,7 +38,7 @@ internal readonly record struct TableFigures(Quantity Read, Quantity Out, Quanti
     /// <summary>MySQL prints the bytes of all rows, rounded to a unit.</summary>
     private static double WidthOf(JsonValue table)
     {
-        var bytes = table.Member(JsonName.CostInfo) is { } cost && cost.TextOf(JsonName.DataReadPerJoin) is { } text ? SizeText.Bytes(text) : null;
+        var bytes = table.Member(JsonName.CostInfo)?.SizeOf(JsonName.DataReadPerJoin);
         return bytes is > 0 && table.NumberOf(JsonName.RowsProducedPerJoin) is double rows and > 0
             ? Math.Clamp(bytes.Value / rows, 1, 1_000_000)
             : Defaults.RowBytes;

@@ -16,7 +16,7 @@ internal static class ShowplanRoots
     /// <summary>Offset of the opening angle bracket of the first root at or after <paramref name="from"/>, or -1.</summary>
     public static int Next(ReadOnlySpan<byte> document, int from, Encoding encoding)
     {
-        var name = encoding.GetBytes(Name);
+        var name = NameIn(encoding);
         while (from < document.Length)
         {
             var found = document[from..].IndexOf(name);
@@ -48,9 +48,11 @@ internal static class ShowplanRoots
 
     private static int PastName(ReadOnlySpan<byte> document, int start, Encoding encoding)
     {
-        var name = encoding.GetBytes(Name);
+        var name = NameIn(encoding);
         return start + Math.Max(0, document[start..].IndexOf(name)) + name.Length;
     }
+
+    private static ReadOnlySpan<byte> NameIn(Encoding encoding) => encoding is UTF8Encoding ? "ShowPlanXML"u8 : encoding.GetBytes(Name);
 
     /// <summary>The bracket that opens the element whose name begins at <paramref name="at"/>, or -1.</summary>
     private static int Bracket(ReadOnlySpan<byte> document, int at, Encoding encoding)

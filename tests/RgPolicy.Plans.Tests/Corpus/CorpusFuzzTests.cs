@@ -21,6 +21,17 @@ public class CorpusFuzzTests
     internal static readonly int Rounds = Setting("RGPOLICY_PLAN_FUZZ", 2);
     internal static readonly int Seed = Setting("RGPOLICY_PLAN_SEED", 20261121);
 
+    private static readonly (string Head, string Inside, string Tail)[] Nestings =
+    [
+        ("{\"Plan\":{\"Node Type\":\"Sort\",\"Plans\":[", "{}", "]}}"),
+        ("{\"query_block\":{\"ordering_operation\":{\"using_filesort\":true,\"nested_loop\":[", "{}", "]}}}"),
+        ("{\"query_plan\":{\"access_type\":\"sort\",\"inputs\":[", "{}", "]}}"),
+        ("{\"query_block\":{\"filesort\":{\"sort_key\":\"a\",\"temporary_table\":{\"nested_loop\":[", "{}", "]}}}}"),
+        ("[", "", "]"),
+        ("<ShowPlanXML><StmtSimple><RelOp PhysicalOp=\"Sort\"><Sort>", "", "</Sort></RelOp></StmtSimple></ShowPlanXML>"),
+        ("<ShowPlanXML><StmtCond>", "", "</StmtCond></ShowPlanXML>"),
+    ];
+
     [Theory]
     [InlineData("sqlserver")]
     [InlineData("postgres")]
@@ -61,17 +72,12 @@ public class CorpusFuzzTests
         }
     }
 
-    [Theory]
-    [InlineData("{\"Plan\":{\"Node Type\":\"Sort\",\"Plans\":[", "{}", "]}}")]
-    [InlineData("{\"query_block\":{\"ordering_operation\":{\"using_filesort\":true,\"nested_loop\":[", "{}", "]}}}")]
-    [InlineData("{\"query_plan\":{\"access_type\":\"sort\",\"inputs\":[", "{}", "]}}")]
-    [InlineData("{\"query_block\":{\"filesort\":{\"sort_key\":\"a\",\"temporary_table\":{\"nested_loop\":[", "{}", "]}}}}")]
-    [InlineData("[", "", "]")]
-    [InlineData("<ShowPlanXML><StmtSimple><RelOp PhysicalOp=\"Sort\"><Sort>", "", "</Sort></RelOp></StmtSimple></ShowPlanXML>")]
-    [InlineData("<ShowPlanXML><StmtCond>", "", "</StmtCond></ShowPlanXML>")]
-    public void Documents_NestedIntoThemselves_5000Times_AreReadInBoundedTime(string head, string inside, string tail)
+    [Fact]
+    public void Documents_NestedIntoThemselves_5000Times_AreReadInBoundedTime() => Assert.All(Nestings, ReadNested);
+
+    private static void ReadNested((string Head, string Inside, string Tail) part)
     {
-        var text = string.Concat(Enumerable.Repeat(head, 5_000)) + inside + string.Concat(Enumerable.Repeat(tail, 5_000));
+        var text = string.Concat(Enumerable.Repeat(part.Head, 5_000)) + part.Inside + string.Concat(Enumerable.Repeat(part.Tail, 5_000));
         var before = Environment.TickCount64;
 
         Assert.All(ReadBounded(Encoding.UTF8.GetBytes(text)).Statements, AssertSound);

@@ -13,14 +13,17 @@ namespace RgPolicy.Plans.Tests.Corpus;
 /// </summary>
 public class PlanCostTests(ITestOutputHelper output)
 {
-    private const int WarmUps = 4;
+    private const int WarmUps = 12;
     private const int Rounds = 7;
 
     [Fact]
     public void Showplan_CostsLittleMoreThanABareReader() => Compare("sqlserver", ReadXml, 3);
 
     [Fact]
-    public void PostgresJson_CostsAFewTimesABareReader() => Compare("postgres", ReadJson, 25);
+    public void PostgresJson_CostsLittleMoreThanABareReader() => Compare("postgres", ReadJson, 10);
+
+    [Fact]
+    public void MySqlJson_CostsAFewTimesABareReader() => Compare("mysql", ReadJson, 20);
 
     [Fact]
     public void LargestDocument_NeedsLessThan8MegabytesBesideItself()
