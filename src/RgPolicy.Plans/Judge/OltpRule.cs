@@ -25,7 +25,7 @@ internal static class OltpRule
 
     private static bool IsSmall(PlanNode node)
     {
-        if (!node.Structure.Bytes.IsKnown || node.Structure.Bytes.Value > MostStructureBytes)
+        if (!node.Structure.Bytes.IsKnown || (node.Structure.Bytes.Value > MostStructureBytes && !AreUpperLevels(node.Structure)))
             return false;
         return node.Kind switch
         {
@@ -35,6 +35,10 @@ internal static class OltpRule
             _ => true,
         };
     }
+
+    /// <summary>Upper index levels, of which this few look-ups meet most pages once, are nothing that is kept for them.</summary>
+    private static bool AreUpperLevels(Structure structure) =>
+        structure.Kind == StructureKind.InnerPages && structure.Bytes.Value < structure.SideBytes;
 
     private static string Access(PlanTree tree) =>
         (tree.Has(OperatorKind.PointAccess), tree.Has(OperatorKind.IndexRange), tree.Has(OperatorKind.TableScan)) switch

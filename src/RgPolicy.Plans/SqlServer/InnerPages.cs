@@ -26,18 +26,9 @@ internal static class InnerPages
         var relation = kind == OperatorKind.TableScan ? access.Pages.OrZero : RelationPages(node, visits);
         var distinct = Math.Min(visits, relation);
         var isKept = visits >= Revisits * distinct;
-        var hot = isKept ? distinct : kind == OperatorKind.TableScan ? 0 : UpperPages(relation, flow.Executions.Value);
+        var hot = isKept ? distinct : kind == OperatorKind.TableScan ? 0 : Math.Min(flow.Executions.Value, Math.Ceiling(relation * UpperLevels));
         var bytes = new Quantity(hot * CostModel.PageBytes, Provenance.Inferred);
         return new(StructureKind.InnerPages, bytes, 0, distinct * CostModel.PageBytes);
-    }
-
-    /// <summary>Pages of the upper levels, from the lowest one on whose pages are visited again; each is a hundredth of the one below.</summary>
-    private static double UpperPages(double relation, double executions)
-    {
-        var level = Math.Ceiling(relation * UpperLevels);
-        while (level > 1 && executions < Revisits * level)
-            level = Math.Ceiling(level * UpperLevels);
-        return level;
     }
 
     /// <summary>
