@@ -33,7 +33,7 @@ internal static class LoopSides
     {
         if (node.Kind == OperatorKind.PointAccess)
             loop.RowsFetchedInside += node.RowsRead.OrZero;
-        if (node.Structure.Kind == StructureKind.InnerPages)
+        if (node.Structure.ArePages)
             loop.BytesVisitedInside += node.Structure.SideBytes;
     }
 

@@ -25,7 +25,9 @@ internal static class OltpRule
 
     private static bool IsSmall(PlanNode node)
     {
-        if (!node.Structure.Bytes.IsKnown || (node.Structure.Bytes.Value > MostStructureBytes && !AreUpperLevels(node.Structure)))
+        // Upper index levels, of which so few look-ups meet most pages once, are nothing that is kept for them.
+        var (structure, bytes) = (node.Structure.Kind, node.Structure.Bytes);
+        if (!bytes.IsKnown || (bytes.Value > MostStructureBytes && structure != StructureKind.UpperLevels))
             return false;
         return node.Kind switch
         {
@@ -35,10 +37,6 @@ internal static class OltpRule
             _ => true,
         };
     }
-
-    /// <summary>Upper index levels, of which this few look-ups meet most pages once, are nothing that is kept for them.</summary>
-    private static bool AreUpperLevels(Structure structure) =>
-        structure.Kind == StructureKind.InnerPages && structure.Bytes.Value < structure.SideBytes;
 
     private static string Access(PlanTree tree) =>
         (tree.Has(OperatorKind.PointAccess), tree.Has(OperatorKind.IndexRange), tree.Has(OperatorKind.TableScan)) switch

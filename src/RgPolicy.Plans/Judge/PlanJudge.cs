@@ -57,18 +57,29 @@ internal static class PlanJudge
     {
         if (shape == PlanShape.Unknown)
             return CacheUse.Sensitive;
-        var innerPages = HasStructure(tree, StructureKind.InnerPages) ? Peak(tree, InnerPages) : default;
+        var innerPages = HasPages(tree) ? Peak(tree, InnerPages) : default;
         return CacheJudge.Use(rows.StreamedBytes, workingSet, innerPages, llc);
     }
 
     private static Quantity Peak(PlanTree tree, Func<PlanNode, Quantity> size) =>
-        HasStructure(tree, null) ? WorkingSet.Peak(tree, size) : new(0, tree.Basis);
+        HasStructure(tree) ? WorkingSet.Peak(tree, size) : new(0, tree.Basis);
 
-    private static bool HasStructure(PlanTree tree, StructureKind? kind)
+    private static bool HasStructure(PlanTree tree)
     {
         foreach (var node in tree.Nodes)
         {
-            if (node.Structure.Kind != StructureKind.None && (kind is null || node.Structure.Kind == kind))
+            if (node.Structure.Kind != StructureKind.None)
+                return true;
+        }
+
+        return false;
+    }
+
+    private static bool HasPages(PlanTree tree)
+    {
+        foreach (var node in tree.Nodes)
+        {
+            if (node.Structure.ArePages)
                 return true;
         }
 
@@ -81,12 +92,12 @@ internal static class PlanJudge
         || tree.Has(OperatorKind.Write);
 
     private static Quantity InnerPages(PlanNode node) =>
-        node.Structure.Kind == StructureKind.InnerPages ? node.Structure.Bytes : default;
+        node.Structure.ArePages ? node.Structure.Bytes : default;
 
     /// <summary>Memory of operators that ask for work memory, as if there were no budget.</summary>
     private static Quantity Wanted(PlanNode node) => node.Structure switch
     {
-        { Kind: StructureKind.None or StructureKind.InnerPages } => default,
+        { Kind: StructureKind.None } or { ArePages: true } => default,
         { Bytes.IsKnown: false } => Quantity.Unknown,
         _ => new(node.Structure.WantedBytes, Quantity.Worse(node.Structure.Bytes.Provenance, Provenance.Inferred)),
     };

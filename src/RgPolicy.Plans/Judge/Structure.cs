@@ -5,4 +5,8 @@ namespace RgPolicy.Plans.Judge;
 /// <param name="Bytes">In memory at the same time, all processes together.</param>
 /// <param name="WantedBytes">What it would take without a budget, all processes together.</param>
 /// <param name="SideBytes">One whole copy without a budget: the size of a build or inner side.</param>
-internal readonly record struct Structure(StructureKind Kind, Quantity Bytes, double WantedBytes, double SideBytes);
+internal readonly record struct Structure(StructureKind Kind, Quantity Bytes, double WantedBytes, double SideBytes)
+{
+    /// <summary>True for pages that nested loops visit, which no operator asks memory for.</summary>
+    public bool ArePages => Kind is StructureKind.InnerPages or StructureKind.UpperLevels;
+}

@@ -11,4 +11,7 @@ internal enum StructureKind
 
     /// <summary>Pages of a relation or index that nested loops visit again and again.</summary>
     InnerPages,
+
+    /// <summary>The upper levels of an index whose other pages they visit about once.</summary>
+    UpperLevels,
 }

@@ -21,8 +21,10 @@ internal static class InnerPages
         var perProbe = isScan ? node.Pages.OrZero : Math.Max(1, figures.Read.Value / figures.Executions.Value * figures.Width / Defaults.PageBytes);
         var visits = figures.Executions.Value * perProbe;
         var distinct = isScan ? node.Pages.OrZero : visits;
-        var hot = visits >= Revisits * distinct ? distinct : isScan ? 0 : Math.Ceiling(figures.Executions.Value / EntriesPerLeaf * UpperLevels);
+        var isKept = visits >= Revisits * distinct;
+        var hot = isKept ? distinct : isScan ? 0 : Math.Ceiling(figures.Executions.Value / EntriesPerLeaf * UpperLevels);
         return new(
-            StructureKind.InnerPages, new(hot * Defaults.PageBytes, Provenance.Inferred), 0, distinct * Defaults.PageBytes);
+            isKept ? StructureKind.InnerPages : StructureKind.UpperLevels, new(hot * Defaults.PageBytes, Provenance.Inferred), 0,
+            distinct * Defaults.PageBytes);
     }
 }

@@ -22,7 +22,7 @@ internal static class InnerPages
         var isKept = visits >= Revisits * distinct;
         var hot = isKept ? distinct : kind == OperatorKind.TableScan ? 0 : UpperPages(access, executions);
         var bytes = new Quantity(hot * CostModel.PageBytes, Quantity.Worse(access.Pages.Provenance, Provenance.Inferred));
-        return new(StructureKind.InnerPages, bytes, 0, distinct * CostModel.PageBytes);
+        return new(isKept ? StructureKind.InnerPages : StructureKind.UpperLevels, bytes, 0, distinct * CostModel.PageBytes);
     }
 
     /// <summary>A plan does not print an index's size: the leaves that hold the fetched entries stand for it.</summary>

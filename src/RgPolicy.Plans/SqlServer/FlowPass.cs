@@ -24,7 +24,7 @@ internal static class FlowPass
     {
         if (node.Parent is not { } parent)
             return default;
-        JoinedRows.Reconcile(node);
+        PassedRows.Reconcile(node);
         var above = flows[parent.Id];
         var place = node.Place;
         return above with

@@ -28,7 +28,7 @@ internal static class InnerPages
         var isKept = visits >= Revisits * distinct;
         var hot = isKept ? distinct : kind == OperatorKind.TableScan ? 0 : Math.Min(flow.Executions.Value, Math.Ceiling(relation * UpperLevels));
         var bytes = new Quantity(hot * CostModel.PageBytes, Provenance.Inferred);
-        return new(StructureKind.InnerPages, bytes, 0, distinct * CostModel.PageBytes);
+        return new(isKept ? StructureKind.InnerPages : StructureKind.UpperLevels, bytes, 0, distinct * CostModel.PageBytes);
     }
 
     /// <summary>

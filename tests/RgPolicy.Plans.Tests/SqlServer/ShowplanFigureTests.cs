@@ -145,4 +145,36 @@ public class ShowplanFigureTests
         Assert.Equal(PlanShape.Unknown, profile.Shape);
         Assert.Equal(CacheUse.Sensitive, profile.CacheUse);
     }
+
+    [Fact]
+    public void FilteredLookUp_WhoseEstimateContradictsItsJoin_FetchesWhatTheJoinDelivers()
+    {
+        var lookup = Showplan.Seek("b", 5_000).With("Predicate").Set("EstimatedRowsRead", "").Repeated(20_000);
+        var join = Showplan.Loops(Showplan.Scan("a", 20_000, 100), lookup, 20_000);
+
+        var profile = join.Profile();
+
+        Assert.Equal(20_000, profile.RandomAccesses.Value);
+        Assert.Equal(20_000, profile.Operators[2].Rows.Value);
+    }
+
+    [Fact]
+    public void Recursion_WhoseLevelsArePrintedForEach_CountsThemOnce()
+    {
+        var level = Showplan.Loops(Constant(180), Showplan.Seek("b", 180).Set("EstimatedRowsRead", "").Repeated(180), 180).Repeated(180);
+        var root = new RelOp("Concatenation", "Concatenation", "Concat", 181).Under(Showplan.Seek("a"), level);
+
+        Assert.Equal(PlanShape.Oltp, root.Profile().Shape);
+        Assert.InRange((double)(root.Profile().RowsTouched.Value ?? 0), 181, 700);
+    }
+
+    [Fact]
+    public void FewLookUps_InLargeIndexes_StayOltp()
+    {
+        var wide = Showplan.Seek("b", 1, 500_000_000).Set("AvgRowSize", 400).Repeated(180);
+
+        Assert.Equal(PlanShape.Oltp, Showplan.Loops(Showplan.Seek("a", 100), wide, 180).Profile().Shape);
+    }
+
+    private static RelOp Constant(double rows) => new("Constant Scan", "Constant Scan", "ConstantScan", rows);
 }
