@@ -13,7 +13,7 @@ namespace RgPolicy.Plans.Tests.Corpus;
 /// </summary>
 public class PlanCostTests(ITestOutputHelper output)
 {
-    private const int WarmUps = 12;
+    private const int WarmUps = 40;
     private const int Rounds = 7;
 
     [Fact]
