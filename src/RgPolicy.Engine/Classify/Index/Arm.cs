@@ -9,8 +9,4 @@ namespace RgPolicy.Engine.Classify.Index;
 /// <param name="Patterns">Tests of patterns.</param>
 /// <param name="Rest">What no slot answers.</param>
 internal sealed record Arm(
-    int Class, ImmutableArray<Requirement> Tests, ImmutableArray<PatternTest> Patterns, ImmutableArray<CompiledCondition> Rest)
-{
-    /// <summary>Arms whose narrowest tests ask for the same have equal places, and those that ask for nearly the same near ones.</summary>
-    public (int Slot, int Rank) Neighbourhood => Tests.IsEmpty ? (-1, 0) : (Tests[0].Slot, Tests[0].Set.Ranges.FirstOrDefault().Low);
-}
+    int Class, ImmutableArray<Requirement> Tests, ImmutableArray<PatternTest> Patterns, ImmutableArray<CompiledCondition> Rest);

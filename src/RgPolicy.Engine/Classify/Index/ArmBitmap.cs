@@ -5,41 +5,35 @@ using System.Runtime.Intrinsics;
 namespace RgPolicy.Engine.Classify.Index;
 
 /// <summary>
-/// A bit for each of some arms. For every slot that they ask about there is a row for each rank (or a few neighbouring ranks)
-/// with the bits of those that may hold there; the rows of an observation's ranks together leave the few that are worth
-/// checking. Arms that need the same ranks stand together, so that most blocks of bits need not be looked at; a single block has
-/// its arms in the order of their classes.
+/// A bit for each of some arms, those of earlier classes first. For every slot that they ask about there is a row for each rank (or
+/// a few neighbouring ranks) with the bits of those that may hold there; the rows of an observation's ranks together leave the few
+/// that are worth checking, and the first of them that holds is the earliest class.
 /// </summary>
 internal sealed class ArmBitmap
 {
     /// <summary>Words of a block.</summary>
     public const int BlockWords = 4;
 
-    private const int WordBits = 64;
-    private const int BlockBits = BlockWords * WordBits;
+    private const int BlockBits = BlockWords * 64;
 
     private readonly int[] _arms;
     private readonly int[] _firstClasses;
     private readonly ulong[] _rows;
-    private readonly ulong[] _wanted;
     private readonly ImmutableArray<SlotRows> _slots;
     private readonly ImmutableArray<ImmutableArray<int>> _slotsOfBlock;
     private readonly int _words;
-    private readonly int _blocksPerMark;
 
     public ArmBitmap(IEnumerable<int> armNumbers, ImmutableArray<Arm> arms, Slots slots)
     {
-        int[] numbers = [.. armNumbers.Order()];
-        BlockCount = (numbers.Length + BlockBits - 1) / BlockBits;
-        _arms = BlockCount == 1 ? numbers : [.. numbers.OrderBy(number => arms[number].Neighbourhood).ThenBy(number => number)];
+        _arms = [.. armNumbers.Order()];
+        BlockCount = (_arms.Length + BlockBits - 1) / BlockBits;
         _words = BlockCount * BlockWords;
-        _blocksPerMark = (BlockCount + WordBits - 1) / WordBits;
-        _firstClasses = [.. _arms.Chunk(BlockBits).Select(block => block.Min(number => arms[number].Class))];
+        _firstClasses = [.. _arms.Chunk(BlockBits).Select(block => arms[block[0]].Class)];
         var drafts = SlotDraft.Of(_arms, arms, slots);
-        var writer = new BitmapWriter(_words, BlockBits * _blocksPerMark);
-        writer.AddAll(_arms, arms);
+        var writer = new BitmapWriter(_words);
+        writer.AddAll(_arms.Length);
         _slots = [.. drafts.Select(writer.Add)];
-        (_rows, _wanted) = writer.ToArrays();
+        _rows = writer.ToArray();
         _slotsOfBlock = [.. Enumerable.Range(0, BlockCount).Select(block => drafts
             .Select((draft, index) => (draft, index))
             .Where(pair => pair.draft.Needs.Any(need => need.Bit / BlockBits == block))
@@ -60,23 +54,14 @@ internal sealed class ArmBitmap
     public int FirstClassOf(int block) => _firstClasses[block];
 
     /// <summary>Chooses the rows of an observation; those of slots of some signals are left aside.</summary>
-    /// <returns>A bit for each 64th of the blocks, set where one of them may have an arm that holds.</returns>
-    public ulong ChooseRows(ReadOnlySpan<int> ranks, ulong leftAside, Span<int> chosen)
+    public void ChooseRows(ReadOnlySpan<int> ranks, ulong leftAside, Span<int> chosen)
     {
-        var wanted = _wanted[0];
         for (var index = 0; index < _slots.Length; index++)
         {
             ref readonly var rows = ref _slots.ItemRef(index);
-            var row = (rows.Signal & leftAside) == 0 ? rows.RowOf(ranks[rows.Slot]) : 0;
-            wanted |= _wanted[row];
-            chosen[index] = row * _words;
+            chosen[index] = (rows.Signal & leftAside) == 0 ? rows.RowOf(ranks[rows.Slot]) * _words : 0;
         }
-
-        return wanted;
     }
-
-    /// <summary>Whether a block belongs to a marked 64th.</summary>
-    public bool IsWanted(int block, ulong wanted) => (wanted >> (block / _blocksPerMark) & 1) != 0;
 
     /// <summary>The bits of a single block that the rows of an observation leave.</summary>
     public Vector256<ulong> CombineAll(ReadOnlySpan<int> ranks)
@@ -92,8 +77,7 @@ internal sealed class ArmBitmap
     }
 
     /// <summary>The bits of a block that all chosen rows leave.</summary>
-    /// <returns>False when there is none.</returns>
-    public bool Combine(ReadOnlySpan<int> chosen, int block, Span<ulong> bits)
+    public Vector256<ulong> Combine(ReadOnlySpan<int> chosen, int block)
     {
         ref var rows = ref MemoryMarshal.GetArrayDataReference(_rows);
         var left = Vector256.LoadUnsafe(ref rows, (nuint)(block * BlockWords));
@@ -102,7 +86,6 @@ internal sealed class ArmBitmap
             left &= Vector256.LoadUnsafe(ref rows, (nuint)(chosen[slot] + (block * BlockWords)));
         }
 
-        left.CopyTo(bits);
-        return left != Vector256<ulong>.Zero;
+        return left;
     }
 }

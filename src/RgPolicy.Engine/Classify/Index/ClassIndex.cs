@@ -99,18 +99,30 @@ internal sealed class ClassIndex
     private int SearchOthers(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best) => _others.BlockCount switch
     {
         0 => best,
-        1 => SearchBlock(_others.CombineAll(ranks), ranks, values, at, best),
+        1 => SearchBlock(_others.CombineAll(ranks), 0, ranks, values, at, best),
         _ => SearchBlocks(ranks, values, at, best),
     };
 
-    /// <summary>The arms of a single block, in the order of their classes: the first that holds wins.</summary>
-    private int SearchBlock(Vector256<ulong> bits, ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    private int SearchBlocks(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    {
+        var chosen = values.Room(_others.SlotCount);
+        _others.ChooseRows(ranks, 0, chosen);
+        for (var block = 0; block < _others.BlockCount && _others.FirstClassOf(block) < best; block++)
+        {
+            best = SearchBlock(_others.Combine(chosen, block), block, ranks, values, at, best);
+        }
+
+        return best;
+    }
+
+    /// <summary>The arms of a block are in the order of their classes: the first that holds wins.</summary>
+    private int SearchBlock(Vector256<ulong> bits, int block, ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
     {
         for (var word = 0; word < ArmBitmap.BlockWords; word++)
         {
             for (var left = bits.GetElement(word); left != 0; left &= left - 1)
             {
-                var arm = _others.ArmOf(0, (word * 64) + BitOperations.TrailingZeroCount(left));
+                var arm = _others.ArmOf(block, (word * 64) + BitOperations.TrailingZeroCount(left));
                 if (_arms.ClassOf(arm) >= best)
                 {
                     return best;
@@ -119,39 +131,6 @@ internal sealed class ClassIndex
                 if (_arms.Holds(arm, ranks, values, at))
                 {
                     return _arms.ClassOf(arm);
-                }
-            }
-        }
-
-        return best;
-    }
-
-    private int SearchBlocks(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
-    {
-        var chosen = values.Room(_others.SlotCount);
-        Span<ulong> bits = stackalloc ulong[ArmBitmap.BlockWords];
-        var wanted = _others.ChooseRows(ranks, 0, chosen);
-        for (var block = 0; block < _others.BlockCount; block++)
-        {
-            if (_others.IsWanted(block, wanted) && _others.FirstClassOf(block) < best && _others.Combine(chosen, block, bits))
-            {
-                best = FirstOf(bits, block, ranks, values, at, best);
-            }
-        }
-
-        return best;
-    }
-
-    private int FirstOf(ReadOnlySpan<ulong> bits, int block, ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
-    {
-        for (var word = 0; word < bits.Length; word++)
-        {
-            for (var left = bits[word]; left != 0; left &= left - 1)
-            {
-                var arm = _others.ArmOf(block, (word * 64) + BitOperations.TrailingZeroCount(left));
-                if (_arms.ClassOf(arm) < best && _arms.Holds(arm, ranks, values, at))
-                {
-                    best = _arms.ClassOf(arm);
                 }
             }
         }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Numerics;
+using System.Runtime.Intrinsics;
 using NodaTime;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
@@ -46,13 +47,12 @@ internal sealed class PendingSearch
         ArmBitmap bitmap, ReadOnlySpan<int> ranks, SignalValues values, Instant at, ulong pending, int winner, ulong found)
     {
         Span<int> chosen = stackalloc int[bitmap.SlotCount];
-        Span<ulong> bits = stackalloc ulong[ArmBitmap.BlockWords];
         bitmap.ChooseRows(ranks, pending, chosen);
         for (var block = 0; block < bitmap.BlockCount && found != pending; block++)
         {
-            if (bitmap.FirstClassOf(block) <= winner && bitmap.Combine(chosen, block, bits))
+            if (bitmap.FirstClassOf(block) <= winner)
             {
-                found = Ask(bitmap, bits, block, ranks, values, at, pending, winner, found);
+                found = Ask(bitmap, bitmap.Combine(chosen, block), block, ranks, values, at, pending, winner, found);
             }
         }
 
@@ -60,12 +60,12 @@ internal sealed class PendingSearch
     }
 
     private ulong Ask(
-        ArmBitmap bitmap, ReadOnlySpan<ulong> bits, int block, ReadOnlySpan<int> ranks, SignalValues values, Instant at,
+        ArmBitmap bitmap, Vector256<ulong> bits, int block, ReadOnlySpan<int> ranks, SignalValues values, Instant at,
         ulong pending, int winner, ulong found)
     {
-        for (var word = 0; word < bits.Length; word++)
+        for (var word = 0; word < ArmBitmap.BlockWords; word++)
         {
-            for (var left = bits[word]; left != 0; left &= left - 1)
+            for (var left = bits.GetElement(word); left != 0; left &= left - 1)
             {
                 var arm = bitmap.ArmOf(block, (word * 64) + BitOperations.TrailingZeroCount(left));
                 var item = _arms.ClassOf(arm);

@@ -7,13 +7,13 @@ namespace RgPolicy.Engine.Classify.Index;
 /// <param name="Slot">The slot.</param>
 /// <param name="Signal">Its signal as a bit.</param>
 /// <param name="RankCount">Its ranks are below this number.</param>
-/// <param name="Needs">The arms that need something, by their bits; those that stand where they do because of it are marked.</param>
-internal sealed record SlotDraft(int Slot, ulong Signal, int RankCount, ImmutableArray<(int Bit, RankSet Set, bool IsFirst)> Needs)
+/// <param name="Needs">The arms that need something, by their bits.</param>
+internal sealed record SlotDraft(int Slot, ulong Signal, int RankCount, ImmutableArray<(int Bit, RankSet Set)> Needs)
 {
     /// <summary>One for each slot of which some arm needs something.</summary>
     public static ImmutableArray<SlotDraft> Of(IReadOnlyList<int> numbers, ImmutableArray<Arm> arms, Slots slots) =>
         [.. numbers
-            .SelectMany((number, bit) => arms[number].Tests.Select((test, index) => (test.Slot, Need: (bit, test.Set, index == 0))))
+            .SelectMany((number, bit) => arms[number].Tests.Select(test => (test.Slot, Need: (bit, test.Set))))
             .GroupBy(pair => pair.Slot, pair => pair.Need)
             .OrderBy(group => group.Key)
             .Select(group => new SlotDraft(group.Key, slots.SignalOf(group.Key), slots.RankCount(group.Key), [.. group]))];
