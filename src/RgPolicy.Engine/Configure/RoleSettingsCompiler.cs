@@ -31,13 +31,13 @@ public static class RoleSettingsCompiler
         ArgumentNullException.ThrowIfNull(places);
         var tests = new LoginTests(program.Target);
         var classes = program.Policy.Classes.Select(item => (Class: item, Test: tests.WhereTrue(item.Condition))).ToList();
-        var (settings, warnings) = (ImmutableArray.CreateBuilder<RoleSettings>(), ImmutableArray.CreateBuilder<string>());
+        var (settings, undecided) = (ImmutableArray.CreateBuilder<RoleSettings>(), new List<(RoleInDatabase Place, string Class)>());
         foreach (var place in places)
         {
             var open = classes.Find(each => LoginTruth.Of(each.Test, place) != Truth.False);
             if (LoginTruth.Of(open.Test, place) == Truth.Unknown)
             {
-                warnings.Add($"{place.Role} in {place.Database} keeps its settings: class {open.Class.Name} asks more than login and database tell.");
+                undecided.Add((place, open.Class.Name));
             }
             else if (Values(open.Class.Pool) is { IsEmpty: false } values)
             {
@@ -45,8 +45,16 @@ public static class RoleSettingsCompiler
             }
         }
 
-        return new RoleSettingsCompilation(settings.ToImmutable(), [.. NotEnforced(program)], warnings.ToImmutable());
+        return new RoleSettingsCompilation(settings.ToImmutable(), [.. NotEnforced(program)], [.. Warnings(undecided)]);
     }
+
+    /// <summary>One for each role and class: there may be many databases.</summary>
+    private static IEnumerable<string> Warnings(List<(RoleInDatabase Place, string Class)> undecided) =>
+        from each in undecided
+        group each.Place.Database by (each.Place.Role, each.Class) into left
+        let databases = left.Order(StringComparer.Ordinal).ToList()
+        let more = databases.Count > 1 ? string.Create(CultureInfo.InvariantCulture, $" and {databases.Count - 1} more") : ""
+        select $"{left.Key.Role} in {databases[0]}{more} keeps its settings: class {left.Key.Class} asks more than login and database tell.";
 
     private static ImmutableSortedDictionary<string, string> Values(Pool pool)
     {

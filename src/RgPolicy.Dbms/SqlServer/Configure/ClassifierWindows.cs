@@ -31,7 +31,7 @@ internal static class ClassifierWindows
     {
         var window = during.Window;
         var local = Variable(zones.IndexOf(zones.First(zone => zone.Zone == window.Zone)));
-        var (day, time) = ($"DATEDIFF(DAY, '19000101', {local}) % {DaysOfWeek}", $"CONVERT(time, {local})");
+        var (day, time) = ($"DATEDIFF(DAY, '1900-01-01T00:00:00', {local}) % {DaysOfWeek}", $"CONVERT(time, {local})");
         var isOverMidnight = window.End <= window.Start;
         var text = isOverMidnight
             ? $"({day} IN ({Days(window.Days, 0)}) AND {time} >= {Time(window.Start)} OR {day} IN ({Days(window.Days, 1)}) AND {time} < {Time(window.End)})"

@@ -30,7 +30,7 @@ internal static class ClassifierZoneReader
     {
         var name = scanner.TakeUntil(" */ ", isTaken: true);
         var isNegated = scanner.Take("NOT ");
-        scanner.Expect("(DATEDIFF(DAY, '19000101', @local");
+        scanner.Expect("(DATEDIFF(DAY, '1900-01-01T00:00:00', @local");
         var number = Number(scanner.TakeUntil(")", isTaken: true)) - 1;
         scanner.Expect(" % 7 IN (");
         var days = scanner.TakeUntil(")", isTaken: true).Split(", ").Select(Number).ToImmutableArray();

@@ -57,16 +57,16 @@ internal static class SqlServerFactsReader
             "DBCC TRACESTATUS(8002, 2422) WITH NO_INFOMSGS;",
             row => (Flag: Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture), IsOn: Convert.ToInt32(row.GetValue(2), CultureInfo.InvariantCulture) == 1),
             cancellationToken);
-        var openFiles = await link.QueryAsync(
-            "SELECT COUNT(*) FROM sys.master_files WHERE database_id = 2 AND type = 0 AND growth > 0 AND max_size <= 0",
-            row => row.GetInt32(0), cancellationToken);
+        var tempdb = (await link.QueryAsync(
+            "SELECT COUNT(*), COUNT(CASE WHEN growth > 0 AND max_size <= 0 THEN 1 END) FROM sys.master_files WHERE database_id = 2 AND type = 0",
+            row => (Files: row.GetInt32(0), Open: row.GetInt32(1)), cancellationToken))[0];
         return facts with
         {
             Schedulers = [.. schedulers],
             HasAutomaticAffinity = affinity.Count > 0 && affinity[0] == "AUTO",
             HasFlag8002 = flags.Any(flag => flag is { Flag: 8002, IsOn: true }),
             HasFlag2422 = flags.Any(flag => flag is { Flag: 2422, IsOn: true }),
-            HasBoundedTempdb = openFiles.Count > 0 && openFiles[0] == 0,
+            HasBoundedTempdb = tempdb is { Files: > 0, Open: 0 },
         };
     }
 }

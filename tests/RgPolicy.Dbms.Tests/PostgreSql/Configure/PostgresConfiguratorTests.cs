@@ -76,7 +76,7 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
 
         Assert.DoesNotContain(plan.Steps, step => step.Sql.Contains("boss", StringComparison.Ordinal) || step.Sql.Contains("copy", StringComparison.Ordinal));
         Assert.DoesNotContain(plan.Steps, step => step.Sql.Contains("ROLE \"app\"", StringComparison.Ordinal));
-        Assert.Contains(plan.Warnings, warning => warning.Contains("app in shop", StringComparison.Ordinal));
+        Assert.Contains(plan.Warnings, warning => warning.Contains("app in od\"d 'db and 2 more", StringComparison.Ordinal));
         Assert.Contains(plan.Steps, step => step.Sql == "ALTER ROLE \"report\" IN DATABASE \"shop\" SET max_parallel_workers_per_gather TO '0';");
     }
 
