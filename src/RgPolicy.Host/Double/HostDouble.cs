@@ -17,6 +17,7 @@ public sealed class HostDouble : IKernelTree
     private readonly HashSet<string> _locks = new(StringComparer.Ordinal);
     private readonly CgroupDouble _cgroups;
     private ResctrlDouble? _resctrl;
+    private bool _isSomebodyElse;
 
     /// <summary>Makes a host; without a shape it has no resctrl.</summary>
     public HostDouble(ResctrlShape? shape)
@@ -179,14 +180,7 @@ public sealed class HostDouble : IKernelTree
 
     private int Change(string operation, string path, string argument, Func<bool, string[], int?> carryOut)
     {
-        if (DiesAfter is <= 0)
-        {
-            throw new CallerDiedException();
-        }
-
-        DiesAfter--;
-        var fault = TakeFault(operation, path);
-        fault?.Before?.Invoke();
+        var fault = _isSomebodyElse ? null : Meet(operation, path);
         var inResctrl = Below(ResctrlFacts.Directory, path);
         var parts = inResctrl ?? Below(CgroupMount, path);
         var error = fault is { Error: not 0 } ? fault.Error
@@ -194,6 +188,22 @@ public sealed class HostDouble : IKernelTree
             : carryOut(inResctrl is not null, parts) ?? KernelError.NoEntry;
         _log.Add($"{operation} {path} {argument.TrimEnd('\n').Replace("\n", " | ", StringComparison.Ordinal)} -> {KernelError.Name(error)}");
         return error;
+    }
+
+    // What a fault does itself is somebody else's: it neither dies nor meets faults.
+    private KernelFault? Meet(string operation, string path)
+    {
+        if (DiesAfter is <= 0)
+        {
+            throw new CallerDiedException();
+        }
+
+        DiesAfter--;
+        var fault = TakeFault(operation, path);
+        _isSomebodyElse = true;
+        fault?.Before?.Invoke();
+        _isSomebodyElse = false;
+        return fault;
     }
 
     private KernelFault? TakeFault(string operation, string path)

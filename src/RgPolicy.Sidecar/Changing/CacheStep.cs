@@ -32,8 +32,6 @@ internal sealed record CacheStep(CacheStepKind Kind, string Directory)
         CacheStepKind.Write when Before.IsEmpty => [],
         CacheStepKind.Write => [this with { After = Before, Before = After }],
         CacheStepKind.Move => [this with { Directory = From, From = Directory }],
-        _ => Values.Resources
-            .Select(r => new CacheStep(CacheStepKind.Write, Directory) { Resource = r.Key, After = r.Value })
-            .Prepend(new CacheStep(CacheStepKind.Make, Directory)),
+        _ => Values.Writes(Directory).Prepend(new CacheStep(CacheStepKind.Make, Directory)),
     };
 }

@@ -40,14 +40,49 @@ internal sealed record CacheValues(ImmutableSortedDictionary<string, ImmutableSo
     internal static string Line(string resource, ImmutableSortedDictionary<int, ulong> values)
     {
         var format = IsMask(resource) ? "x" : "d";
-        return Schemata.Line(
-            resource, values.Select(v => KeyValuePair.Create(v.Key, v.Value.ToString(format, CultureInfo.InvariantCulture))));
+        var domains = new List<string>(values.Count);
+        foreach (var (domain, value) in values)
+        {
+            domains.Add(string.Create(CultureInfo.InvariantCulture, $"{domain}={value.ToString(format, CultureInfo.InvariantCulture)}"));
+        }
+
+        return $"{resource}:{string.Join(';', domains)}\n";
     }
 
     /// <summary>Those of a resource's values here that differ from the wanted ones, as they are wanted.</summary>
     internal ImmutableSortedDictionary<int, ulong> Missing(string resource, ImmutableSortedDictionary<int, ulong> wanted)
     {
         var now = Resources.GetValueOrDefault(resource) ?? ImmutableSortedDictionary<int, ulong>.Empty;
-        return wanted.Where(w => !now.TryGetValue(w.Key, out var value) || value != w.Value).ToImmutableSortedDictionary();
+        return Only(wanted, (domain, value) => !now.TryGetValue(domain, out var found) || found != value);
+    }
+
+    /// <summary>Those values for which something holds.</summary>
+    internal static ImmutableSortedDictionary<int, ulong> Only(
+        ImmutableSortedDictionary<int, ulong> values, Func<int, ulong, bool> holds) =>
+        Map(values, (domain, value) => holds(domain, value) ? value : null);
+
+    /// <summary>Other values for the same domains; null leaves one out. A loop: queries over pairs of numbers make a program large.</summary>
+    internal static ImmutableSortedDictionary<int, ulong> Map(
+        ImmutableSortedDictionary<int, ulong> values, Func<int, ulong, ulong?> change)
+    {
+        var result = ImmutableSortedDictionary.CreateBuilder<int, ulong>();
+        foreach (var (domain, value) in values)
+        {
+            if (change(domain, value) is { } changed)
+            {
+                result[domain] = changed;
+            }
+        }
+
+        return result.ToImmutable();
+    }
+
+    /// <summary>A step for each resource.</summary>
+    internal IEnumerable<CacheStep> Writes(string directory)
+    {
+        foreach (var (resource, values) in Resources)
+        {
+            yield return new CacheStep(CacheStepKind.Write, directory) { Resource = resource, After = values };
+        }
     }
 }

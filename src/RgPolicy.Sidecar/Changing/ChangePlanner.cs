@@ -33,7 +33,7 @@ internal sealed class ChangePlanner
         var kept = wanted.Where(g => there.ContainsKey(g.Directory)).ToArray();
         var unwanted = now.Where(g => !names.Contains(g.Directory)).ToArray();
 
-        var places = now.SelectMany(g => g.Tasks.Select(t => (Task: t, g.Directory))).ToDictionary(p => p.Task, p => p.Directory);
+        var places = Places(now);
         var steps = new List<CacheStep>();
         steps.AddRange(kept.SelectMany(g => Shrink(there[g.Directory], g)));
         if (made.Length > freeGroups)
@@ -57,8 +57,21 @@ internal sealed class ChangePlanner
         return [.. steps];
     }
 
-    private static IEnumerable<CacheStep> Make(CacheGroupState group) => group.Values.Resources
-        .Select(r => new CacheStep(CacheStepKind.Write, group.Directory) { Resource = r.Key, After = r.Value })
+    private static Dictionary<int, string> Places(IEnumerable<CacheGroupState> groups)
+    {
+        var places = new Dictionary<int, string>();
+        foreach (var group in groups)
+        {
+            foreach (var task in group.Tasks)
+            {
+                places[task] = group.Directory;
+            }
+        }
+
+        return places;
+    }
+
+    private static IEnumerable<CacheStep> Make(CacheGroupState group) => group.Values.Writes(group.Directory)
         .Prepend(new CacheStep(CacheStepKind.Make, group.Directory));
 
     private IEnumerable<CacheStep> Shrink(CacheGroupState now, CacheGroupState wanted)
@@ -66,11 +79,8 @@ internal sealed class ChangePlanner
         foreach (var (resource, values) in wanted.Values.Resources)
         {
             var before = now.Values.Resources.GetValueOrDefault(resource) ?? ImmutableSortedDictionary<int, ulong>.Empty;
-            var shrunk = now.Values.Missing(resource, values)
-                .Where(w => before.ContainsKey(w.Key))
-                .Select(w => KeyValuePair.Create(w.Key, Common(resource, before[w.Key], w.Value)))
-                .Where(w => w.Value != before[w.Key])
-                .ToImmutableSortedDictionary();
+            var shrunk = CacheValues.Map(values, (domain, value) =>
+                before.TryGetValue(domain, out var old) && Common(resource, old, value) is var common && common != old ? common : null);
             if (!shrunk.IsEmpty)
             {
                 yield return Write(wanted.Directory, resource, shrunk, before);
@@ -83,9 +93,9 @@ internal sealed class ChangePlanner
         foreach (var (resource, values) in wanted.Values.Resources)
         {
             var original = now.Values.Resources.GetValueOrDefault(resource) ?? ImmutableSortedDictionary<int, ulong>.Empty;
-            var before = original.Select(o => values.TryGetValue(o.Key, out var value)
-                ? KeyValuePair.Create(o.Key, Common(resource, o.Value, value)) : o).ToImmutableSortedDictionary();
-            var missing = values.Where(w => !before.TryGetValue(w.Key, out var value) || value != w.Value).ToImmutableSortedDictionary();
+            var before = CacheValues.Map(original, (domain, old) =>
+                values.TryGetValue(domain, out var value) ? Common(resource, old, value) : old);
+            var missing = CacheValues.Only(values, (domain, value) => !before.TryGetValue(domain, out var old) || old != value);
             if (!missing.IsEmpty)
             {
                 yield return Write(wanted.Directory, resource, missing, before);
@@ -113,14 +123,14 @@ internal sealed class ChangePlanner
         {
             Resource = resource,
             After = after,
-            Before = before.Where(b => after.ContainsKey(b.Key)).ToImmutableSortedDictionary(),
+            Before = CacheValues.Only(before, (domain, _) => after.ContainsKey(domain)),
         };
 
     private void Remove(CacheGroupState[] unwanted, Dictionary<int, string> places, List<CacheStep> steps)
     {
         foreach (var group in unwanted)
         {
-            var left = places.Where(p => p.Value == group.Directory).Select(p => p.Key).ToImmutableSortedSet();
+            var left = places.Keys.Where(task => places[task] == group.Directory).ToImmutableSortedSet();
             MoveIn(_root, left, places, steps);
             steps.Add(new CacheStep(CacheStepKind.Remove, group.Directory) { Values = group.Values });
         }

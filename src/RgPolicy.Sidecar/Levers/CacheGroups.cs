@@ -49,19 +49,28 @@ internal sealed class CacheGroups
         if (held is null)
         {
             Note(classes, problems, "cache: another program holds the lock of /sys/fs/resctrl");
-            return kept.Where(k => problems.ContainsKey(k.Key)).ToDictionary();
+            return problems.Keys.Where(kept.ContainsKey).ToDictionary(p => p, p => kept[p]);
         }
 
         Change(facts, classes, kept, tasksOf, problems);
-        return classes.SelectMany(c => c.Pools.Select(p => (Pool: p, Group: new CacheGroup(Path.GetFileName(c.Directory), c.Directory))))
-            .ToDictionary(p => p.Pool, p => p.Group);
+        var groups = new Dictionary<int, CacheGroup>();
+        foreach (var one in classes)
+        {
+            foreach (var pool in one.Pools)
+            {
+                groups[pool] = new CacheGroup(Path.GetFileName(one.Directory), one.Directory);
+            }
+        }
+
+        return groups;
     }
 
     /// <summary>The masks and the bandwidth in force, such as <c>L3:0=3;1=3</c>, read back; null when the group is gone.</summary>
     internal static string? ReadBack(FileRoot root, CacheGroup group)
     {
         var text = root.ReadText(group.Directory + "/schemata");
-        return text is null ? null : string.Join(' ', CacheValues.Parse(text).Resources.Select(r => CacheValues.Line(r.Key, r.Value).TrimEnd()));
+        var lines = CacheValues.Parse(text ?? string.Empty).Writes(group.Directory).Select(s => CacheValues.Line(s.Resource, s.After).TrimEnd());
+        return text is null ? null : string.Join(' ', lines);
     }
 
     internal void Remove(CacheGroup group)
@@ -81,8 +90,10 @@ internal sealed class CacheGroups
     {
         var classes = new List<CacheClass>();
         var taken = new HashSet<string>(StringComparer.Ordinal);
-        foreach (var pools in specs.GroupBy(s => (IsShared: s.ServiceClass is not null, Number: s.ServiceClass ?? s.Number)))
+        // A shared class is never mixed up with a pool's own of the same number.
+        foreach (var pools in specs.GroupBy(s => s.ServiceClass ?? -s.Number))
         {
+            var number = Math.Abs(pools.Key);
             var values = pools.Select(s => CacheWishes.Of(_root, facts, s, problems[s.Number])).ToArray();
             if (values.FirstOrDefault(v => v is not null) is not { } wished)
             {
@@ -90,9 +101,9 @@ internal sealed class CacheGroups
             }
 
             var old = pools.Select(s => kept.GetValueOrDefault(s.Number)?.Directory)
-                .FirstOrDefault(d => d is not null && IsOf(d, pools.Key.Number) && !taken.Contains(d) && _root.HasDirectory(d));
-            var members = pools.Zip(values).Where(p => p.Second is not null).Select(p => p.First.Number).ToImmutableArray();
-            classes.Add(Named(new CacheClass(pools.Key.Number, wished, members, old), taken));
+                .FirstOrDefault(d => d is not null && IsOf(d, number) && !taken.Contains(d) && _root.HasDirectory(d));
+            var members = pools.Where((_, i) => values[i] is not null).Select(s => s.Number).ToImmutableArray();
+            classes.Add(Named(new CacheClass(number, wished, members, old), taken));
             taken.Add(classes[^1].Directory);
         }
 
@@ -142,12 +153,10 @@ internal sealed class CacheGroups
 
     private CacheGroupState[] Now(IReadOnlyDictionary<int, CacheGroup> kept, Func<int, IEnumerable<int>> tasksOf) =>
     [
-        .. kept.GroupBy(k => k.Value.Directory, StringComparer.Ordinal)
+        .. kept.Keys.GroupBy(pool => kept[pool].Directory, StringComparer.Ordinal)
             .Where(g => _root.HasDirectory(g.Key))
             .Select(g => new CacheGroupState(
-                g.Key,
-                CacheValues.Parse(_root.ReadText(g.Key + "/schemata") ?? string.Empty),
-                [.. g.SelectMany(k => tasksOf(k.Key))])),
+                g.Key, CacheValues.Parse(_root.ReadText(g.Key + "/schemata") ?? string.Empty), [.. g.SelectMany(tasksOf)])),
     ];
 
     private static void Note(IEnumerable<CacheClass> classes, IReadOnlyDictionary<int, List<string>> problems, string problem)

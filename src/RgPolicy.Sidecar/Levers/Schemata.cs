@@ -44,14 +44,6 @@ internal static class Schemata
         return resources.ToImmutable();
     }
 
-    /// <summary>One line with each domain's value; it ends as the kernel wants it.</summary>
-    internal static string Line(string resource, IEnumerable<KeyValuePair<int, string>> values) =>
-        $"{resource}:{string.Join(';', values.Select(v => string.Create(CultureInfo.InvariantCulture, $"{v.Key}={v.Value}")))}\n";
-
-    /// <summary>The value of a mask as the kernel's text has it, or null.</summary>
-    internal static ulong? ParseMask(string text) =>
-        ulong.TryParse(text, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var mask) ? mask : null;
-
     private static ImmutableSortedDictionary<int, string> ParseDomains(string text)
     {
         var domains = ImmutableSortedDictionary.CreateBuilder<int, string>();

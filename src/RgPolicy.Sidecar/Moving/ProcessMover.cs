@@ -17,7 +17,7 @@ internal sealed class ProcessMover
     private readonly Restorer _restorer;
     private readonly MovePlanner _planner;
     private readonly PoolApplier _applier;
-    private readonly Dictionary<int, (int Pool, ulong StartTime)> _moved = [];
+    private readonly Dictionary<int, MovedProcess> _moved = [];
 
     internal ProcessMover(
         FileRoot root, JournalFile journal, PoolTable pools, Restorer restorer, Limits limits, int guard)
@@ -38,7 +38,7 @@ internal sealed class ProcessMover
 
     /// <summary>Who is in which pool.</summary>
     internal IReadOnlyList<MoveRequest> Moved =>
-        [.. _moved.OrderBy(m => m.Key).Select(m => new MoveRequest(m.Key, m.Value.Pool))];
+        [.. _moved.Values.OrderBy(m => m.Id).Select(m => new MoveRequest(m.Id, m.Pool))];
 
     /// <summary>How many are in a pool.</summary>
     internal int Count => _moved.Count;
@@ -48,7 +48,7 @@ internal sealed class ProcessMover
 
     /// <summary>The threads of all processes in a pool.</summary>
     internal IEnumerable<int> TasksIn(int pool) =>
-        _moved.Where(m => m.Value.Pool == pool).SelectMany(m => ProcessLevers.Threads(_root, m.Key).AsEnumerable()).ToArray();
+        MembersOf(pool).SelectMany(m => ProcessLevers.Threads(_root, m.Id).AsEnumerable()).ToArray();
 
     internal long Done { get; private set; }
 
@@ -80,10 +80,10 @@ internal sealed class ProcessMover
     /// <summary>Gives back everything to all processes of a pool.</summary>
     internal void ReleasePool(int pool)
     {
-        var members = _moved.Where(m => m.Value.Pool == pool).Select(m => (Id: m.Key, m.Value.StartTime)).ToArray();
+        var members = MembersOf(pool);
         var originals = members.Select(m => _journal.Content.Find(m.Id, m.StartTime)).OfType<ProcessOriginal>();
         _ = _restorer.RestoreProcesses([.. originals]);
-        foreach (var (id, _) in members)
+        foreach (var (id, _, _) in members)
         {
             _moved.Remove(id);
         }
@@ -92,7 +92,7 @@ internal sealed class ProcessMover
     /// <summary>Writes a pool's settings again to the processes in it: they may have changed.</summary>
     internal void ApplyAgain(int pool)
     {
-        foreach (var (id, (_, start)) in _moved.Where(m => m.Value.Pool == pool).ToArray())
+        foreach (var (id, _, start) in MembersOf(pool))
         {
             using var pinned = PinnedProcess.Open(_root, id, out var stat);
             if (pinned is not null && stat.StartTime == start && _pools.Find(pool) is { } active
@@ -110,16 +110,17 @@ internal sealed class ProcessMover
     /// <summary>Forgets processes that have ended.</summary>
     internal void ForgetEnded()
     {
-        var ended = _moved
-            .Where(m => ProcessStat.Read(_root, m.Key) is not { HasEnded: false } s || s.StartTime != m.Value.StartTime)
-            .Select(m => (Id: m.Key, m.Value.StartTime))
+        var ended = _moved.Values
+            .Where(m => ProcessStat.Read(_root, m.Id) is not { HasEnded: false } s || s.StartTime != m.StartTime)
             .ToArray();
         _journal.AddDone(ended.Select(e => _journal.Content.Find(e.Id, e.StartTime)).OfType<ProcessOriginal>());
-        foreach (var (id, _) in ended)
+        foreach (var (id, _, _) in ended)
         {
             _moved.Remove(id);
         }
     }
+
+    private MovedProcess[] MembersOf(int pool) => _moved.Values.Where(m => m.Pool == pool).ToArray();
 
     private static IEnumerable<List<MoveRequest>> WithoutRepetition(IReadOnlyList<MoveRequest> moves)
     {
@@ -195,7 +196,7 @@ internal sealed class ProcessMover
             return plan.Ended(MoveStatus.Failed, string.Join("; ", problems));
         }
 
-        _moved[original.ProcessId] = (pool.Spec.Number, original.StartTime);
+        _moved[original.ProcessId] = new MovedProcess(original.ProcessId, pool.Spec.Number, original.StartTime);
         return plan.Ended(problems.Count == 0 ? MoveStatus.Done : MoveStatus.Partial, string.Join("; ", problems));
     }
 

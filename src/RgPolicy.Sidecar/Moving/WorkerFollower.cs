@@ -72,24 +72,30 @@ internal sealed class WorkerFollower
 
         NoteNew(postmaster);
         var due = Stopwatch.GetTimestamp();
-        foreach (var (child, sighting) in _untitled.Where(s => s.Value.Due <= due).ToArray())
+        foreach (var child in _untitled.Keys.ToArray())
         {
-            Follow(child, sighting, postmaster);
+            if (_untitled[child] is { } sighting && sighting.Due <= due)
+            {
+                Follow(child, sighting, postmaster);
+            }
         }
     }
 
     /// <summary>Its workers that were seen before it was moved have to follow now.</summary>
     internal void LeaderMoved(int leader)
     {
-        foreach (var (worker, _) in _leaders.Where(f => f.Value == leader && _mover.PoolOf(f.Key) is null))
+        foreach (var (worker, itsLeader) in _leaders)
         {
-            _untitled[worker] = Sighting.Now;
+            if (itsLeader == leader && _mover.PoolOf(worker) is null)
+            {
+                _untitled[worker] = Sighting.Now;
+            }
         }
     }
 
     /// <summary>The workers of a leader.</summary>
     internal IReadOnlyList<int> WorkersOf(int leader) =>
-        [.. _leaders.Where(worker => worker.Value == leader && _mover.PoolOf(worker.Key) is not null).Select(worker => worker.Key)];
+        [.. _leaders.Keys.Where(worker => _leaders[worker] == leader && _mover.PoolOf(worker) is not null)];
 
     /// <summary>Forgets workers that have ended.</summary>
     internal void ForgetEnded()

@@ -1,6 +1,8 @@
+using System.Collections.Immutable;
 using FsCheck;
 using FsCheck.Fluent;
 using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Levers;
 
 namespace RgPolicy.Sidecar.Tests.Levers;
@@ -29,32 +31,16 @@ public sealed class SchemataTests
     [Fact]
     public void Parse_KernelText_ValuesByResourceAndDomain()
     {
-        var parsed = Schemata.Parse("    MB:0=100;1=50\n    L3:0=0ffff;8=3\n garbage\n");
+        var parsed = CacheValues.Parse("    MB:0=100;1=50\n    L3:0=0ffff;8=3\n garbage\n").Resources;
 
-        Assert.Equal("50", parsed["MB"][1]);
-        Assert.Equal(0xffffUL, Schemata.ParseMask(parsed["L3"][0]));
+        Assert.Equal(50UL, parsed["MB"][1]);
+        Assert.Equal(0xffffUL, parsed["L3"][0]);
         Assert.Equal([0, 8], parsed["L3"].Keys);
     }
 
     [Fact]
-    public void Line_Domains_EndsAsTheKernelWantsIt() =>
-        Assert.Equal("L3:0=3;200=f\n", Schemata.Line("L3", [new(0, "3"), new(200, "f")]));
-
-    [Theory]
-    [InlineData("rgp_1", true)]
-    [InlineData("rgp_63", true)]
-    [InlineData("rgp_1_2", true)]
-    [InlineData("rgp_0", false)]
-    [InlineData("rgp_", false)]
-    [InlineData("rgp_1_10", false)]
-    [InlineData("rgp_1\n", false)]
-    [InlineData("system.slice", false)]
-    [InlineData("..", false)]
-    public void IsOurs_Name(string name, bool ours) => Assert.Equal(ours, GroupName.IsOurs(name));
-
-    [Fact]
-    public void Candidates_EveryPool_AreOursAndDistinct() =>
-        Assert.All(Enumerable.Range(1, 63), pool => Assert.All(GroupName.Candidates(pool), n => Assert.True(GroupName.IsOurs(n))));
+    public void Line_Domains_EndsAsTheKernelWantsIt() => Assert.Equal(
+        "L3:0=3;200=f\n", CacheValues.Line("L3", ImmutableSortedDictionary<int, ulong>.Empty.Add(0, 3).Add(200, 15)));
 
     [Theory]
     [InlineData(1, 0.2, "cpu.shares", "205")]
