@@ -13,15 +13,15 @@ internal static class AuditPlace
     {
         if (given is not null)
         {
-            var path = context.Resolve(given);
-            return File.Exists(path) ? path : Refuse(context, $"there is no audit trail {given}", "Name the file that rgp run --audit writes.");
+            var named = context.Resolve(given);
+            return File.Exists(named) ? named : Refuse(context, $"there is no audit trail {given}", "Name the file that rgp run --audit writes.");
         }
 
         var (document, error) = await StatusClient.AskAsync(socket, new StatusQuestion(StatusQuestionKind.Status), Patience, cancellationToken);
         using (document)
         {
             return document is null ? Refuse(context, error ?? "", "Name the file of the trail: rgp audit show FILE")
-                : document.RootElement.GetProperty("audit_path").GetString()
+                : (document.RootElement.TryGetProperty("audit_path", out var path) ? path.GetString() : null)
                     ?? Refuse(context, "the running service keeps no audit trail", "Start it with rgp run --audit FILE.");
         }
     }

@@ -39,6 +39,10 @@ internal sealed class AuditVerifyHandler(CliContext context)
                 json.WriteBoolean("has_known", check.HasKnown);
             });
         }
+        else if (check.Entries == 0)
+        {
+            context.Output.WriteLine("The trail has no entry that can be followed.");
+        }
         else
         {
             var missing = check.First > 1 ? FormattableString.Invariant($" (entries before {check.First} were taken away)") : "";

@@ -19,8 +19,7 @@ internal sealed class RollbackHandler(CliContext context)
         var from = ChangeToUndo(journal, request.All);
         if (from < 0 && !request.Off)
         {
-            context.Output.WriteLine(request.Json ? "" : $"Nothing to roll back: {journal.Path} knows of no change that is in force.");
-            return ExitCode.Success;
+            return await SayNothingIsToBeDoneAsync(configurator, journal, request.Json, cancellationToken);
         }
 
         var plan = request.Off
@@ -36,6 +35,23 @@ internal sealed class RollbackHandler(CliContext context)
             ? await runner.ApplyAsync(plan, cancellationToken)
             : await runner.RollBackAsync(plan, from, cancellationToken);
         return OutcomeReport.Write(context, Schema, plan, outcome, request.Json);
+    }
+
+    private async Task<int> SayNothingIsToBeDoneAsync(
+        IConfigurator configurator, ChangeJournal journal, bool isJson, CancellationToken cancellationToken)
+    {
+        if (isJson)
+        {
+            var present = await configurator.ReadAsync(cancellationToken);
+            var plan = await configurator.PlanBackAsync(present.State, cancellationToken);
+            PlanJson.Write(context, Schema, plan, new ApplyOutcome(ChangeStatus.Done, null, null, []));
+        }
+        else
+        {
+            context.Output.WriteLine($"Nothing to roll back: {journal.Path} knows of no change that is in force.");
+        }
+
+        return ExitCode.Success;
     }
 
     /// <summary>The last change for a policy that is in force, or with <c>--all</c> the first; below 0 where there is none.</summary>

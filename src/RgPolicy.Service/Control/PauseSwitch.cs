@@ -48,14 +48,15 @@ public sealed class PauseSwitch(string path)
             return null;
         }
 
-        _held = new PauseRecord(now, by);
+        var record = new PauseRecord(now, by);
         try
         {
-            Write(_held);
+            Write(record);
             return null;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
+            _held = record;
             return failure.Message;
         }
     }

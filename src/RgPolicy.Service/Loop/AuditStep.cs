@@ -55,6 +55,10 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy)
         new AuditEntry(AuditEvent.Cancel, Loop, policy.Program.Revision)
             { Query = cancel.Query.Id, ProcessId = cancel.Query.ProcessId, Reason = "rule " + cancel.Rule });
 
+    /// <summary>The kill switch was turned.</summary>
+    public void Turned(AuditEvent kind, string by, string? path) =>
+        Add(new AuditEntry(kind, by, policy.Program.Revision) { After = path });
+
     private void Add(AuditEntry entry) => parts.Audit?.Add(entry);
 
     private void Remember(PoolMove move)

@@ -43,7 +43,7 @@ internal sealed class LoopSteps : IAsyncDisposable
             ? new MoveStep(new SidecarLink(connect, parts.Time, parts.Logger), _policy, parts.Processes, _audit, parts.Logger)
             : null;
         _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts, _audit) : null;
-        _pause = new PauseStep(parts, _enforce);
+        _pause = new PauseStep(parts, _enforce, _audit);
         _questions = new QuestionStep(parts, _policy, _pause, _enforce, SnapshotWith);
     }
 

@@ -5,7 +5,7 @@ using RgPolicy.Service.Logging;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>Follows the kill switch: when it goes on everything is let go, and nothing is enforced until it is off.</summary>
-internal sealed class PauseStep(LoopParts parts, MoveStep? enforce)
+internal sealed class PauseStep(LoopParts parts, MoveStep? enforce, AuditStep audit)
 {
     private readonly PauseSwitch? _switch = parts.Pause;
 
@@ -32,19 +32,17 @@ internal sealed class PauseStep(LoopParts parts, MoveStep? enforce)
         if (!isOn)
         {
             parts.Logger.Resumed(by);
-            Audit(AuditEvent.Resume, by);
+            audit.Turned(AuditEvent.Resume, by, _switch?.Path);
             return;
         }
 
         parts.Logger.Paused(Record?.By ?? by, _switch?.Path ?? "");
-        Audit(AuditEvent.Pause, Record?.By ?? by);
+        audit.Turned(AuditEvent.Pause, Record?.By ?? by, _switch?.Path);
         if (enforce is not null)
         {
             await enforce.LetGoAsync(now, "the service is paused", cancellationToken);
         }
     }
-
-    private void Audit(AuditEvent kind, string by) => parts.Audit?.Add(new AuditEntry(kind, by, parts.Program.Revision) { After = _switch?.Path });
 
     /// <summary>Turns the switch for somebody.</summary>
     /// <returns>What to warn of, or null.</returns>

@@ -13,7 +13,7 @@ namespace RgPolicy.Service.Loop;
 internal sealed class PolicyInForce
 {
     private readonly LoopParts _parts;
-    private const string File = "whoever changed the file";
+    private const string WhoeverChangedIt = "whoever changed the file";
 
     private readonly List<(string By, Action<ReloadOutcome> Answer)> _asking = [];
     private Task<PolicyChange>? _reading;
@@ -80,7 +80,7 @@ internal sealed class PolicyInForce
 
     private void Take(PolicyChange change)
     {
-        var by = _asking.Count > 0 ? _asking[0].By : File;
+        var by = _asking.Count > 0 ? _asking[0].By : WhoeverChangedIt;
         var outcome = change.Load.Program is not { } program ? Reject(change.Load.FirstError ?? "", by)
             : string.Equals(program.Revision, _loaded.Revision, StringComparison.Ordinal) ? Keep()
             : Replace(program, [.. change.Differences], by);

@@ -33,6 +33,10 @@ public sealed class ServerCommandTests
         Assert.True(back.ExitCode == 0, back.Error);
         Assert.Equal(1, (await folder.Run("drift", "roles.rgp", "--target", target)).ExitCode);
         Assert.Contains("Nothing to roll back", (await folder.Run("rollback", "--target", target, "--journal", "journal", "--yes")).Output, StringComparison.Ordinal);
+        var nothing = await folder.Run("rollback", "--target", target, "--journal", "journal", "--yes", "--output", "json");
+        Assert.Equal(0, nothing.ExitCode);
+        Assert.Equal("rgp/rollback/1", nothing.Json.GetProperty("schema").GetString());
+        Assert.Equal(0, nothing.Json.GetProperty("steps").GetArrayLength());
         Assert.Equal(2, (await folder.Run("import", "--target", target)).ExitCode);
     }
 

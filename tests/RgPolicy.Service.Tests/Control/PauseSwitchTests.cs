@@ -43,6 +43,17 @@ public sealed class PauseSwitchTests : IDisposable
         Assert.Null(pause.TurnOff());
     }
 
+    [Fact]
+    public void TurnOn_FileIsRemovedByHandAfterwards_IsOff()
+    {
+        var pause = new PauseSwitch(File);
+        pause.TurnOn("me", Now);
+
+        System.IO.File.Delete(File);
+
+        Assert.False(pause.IsOn);
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("{")]

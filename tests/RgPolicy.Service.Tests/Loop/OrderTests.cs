@@ -141,14 +141,16 @@ public sealed class OrderTests : IDisposable
             await File.WriteAllTextAsync(PolicyPath, LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal));
             await AskAsync(steps, StatusQuestionKind.Reload);
             await _scene.TurnsAsync(steps, 1);
+            await AskAsync(steps, StatusQuestionKind.Pause);
             await steps.LetGoAsync(CancellationToken.None);
         }
 
         var entries = AuditReader.Last(path, 100);
         var events = entries.Select(entry => entry.GetProperty("event").GetString()!);
-        Assert.Equal(["start", "move", "pause", "move", "resume", "move", "policy", "move", "end"], events, StringComparer.Ordinal);
+        Assert.Equal(["start", "move", "pause", "move", "resume", "move", "policy", "move", "pause", "end"], events, StringComparer.Ordinal);
         Assert.Equal("scan", entries[1].GetProperty("class").GetString());
         Assert.Equal("polluters", entries[1].GetProperty("after").GetString());
+        Assert.Equal(entries[6].GetProperty("after").GetString(), entries[8].GetProperty("revision").GetString());
         Assert.Equal("someone", entries[2].GetProperty("actor").GetString());
         Assert.Null(AuditVerifier.Verify(path).Problem);
     }

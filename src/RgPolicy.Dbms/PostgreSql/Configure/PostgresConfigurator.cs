@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Data.Common;
 using System.Text.Json;
 using Npgsql;
 using RgPolicy.Dbms.Configure;
@@ -163,18 +164,8 @@ public sealed class PostgresConfigurator : IConfigurator
         ]);
     }
 
-    private Task<List<TRow>> QueryAsync<TRow>(string sql, Func<NpgsqlDataReader, TRow> read, CancellationToken cancellationToken) =>
-        RunAsync(sql, async command =>
-        {
-            var rows = new List<TRow>();
-            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-            while (await reader.ReadAsync(cancellationToken))
-            {
-                rows.Add(read(reader));
-            }
-
-            return rows;
-        });
+    private Task<List<TRow>> QueryAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>
+        RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken));
 
     private async Task<TResult> RunAsync<TResult>(string sql, Func<NpgsqlCommand, Task<TResult>> run)
     {

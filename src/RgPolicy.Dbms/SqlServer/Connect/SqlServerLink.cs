@@ -1,5 +1,6 @@
 using System.Data.Common;
 using Microsoft.Data.SqlClient;
+using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
@@ -20,7 +21,7 @@ internal sealed class SqlServerLink : IAsyncDisposable
     public string Target => _options.Target;
 
     /// <summary>Ends the session, if there is one, and begins another.</summary>
-    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">The server cannot be reached, or lets nobody in.</exception>
+    /// <exception cref="ConfigureException">The server cannot be reached, or lets nobody in.</exception>
     public async Task ReopenAsync(CancellationToken cancellationToken)
     {
         await DisposeAsync();
@@ -40,24 +41,14 @@ internal sealed class SqlServerLink : IAsyncDisposable
     }
 
     /// <summary>Runs one batch.</summary>
-    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">It failed.</exception>
+    /// <exception cref="ConfigureException">It failed.</exception>
     public Task ExecuteAsync(string sql, CancellationToken cancellationToken) =>
         RunAsync(sql, command => command.ExecuteNonQueryAsync(cancellationToken));
 
     /// <summary>Reads the rows of one query.</summary>
-    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">It failed.</exception>
+    /// <exception cref="ConfigureException">It failed.</exception>
     public Task<List<TRow>> QueryAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>
-        RunAsync(sql, async command =>
-        {
-            var rows = new List<TRow>();
-            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-            while (await reader.ReadAsync(cancellationToken))
-            {
-                rows.Add(read(reader));
-            }
-
-            return rows;
-        });
+        RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken));
 
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()

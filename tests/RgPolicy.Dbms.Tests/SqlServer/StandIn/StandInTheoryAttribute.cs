@@ -7,7 +7,7 @@ internal sealed class StandInTheoryAttribute : TheoryAttribute
     {
         if (StandInPlace.Folder is null)
         {
-            Skip = "the stand-in for SQL Server is not here: set RGPOLICY_SQLSERVER_STANDIN to its folder";
+            Skip = "the stand-in for SQL Server is not here, CI has it: set RGPOLICY_SQLSERVER_STANDIN to its folder";
         }
     }
 }
