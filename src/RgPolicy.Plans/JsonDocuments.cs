@@ -11,7 +11,7 @@ internal static class JsonDocuments
 {
     public static PlanDocument Read(ReadOnlyMemory<byte> body, Encoding encoding, string encodingName, PlanReaderOptions options)
     {
-        var isClean = encoding.Equals(Encoding.UTF8) && Utf8.IsValid(body.Span);
+        var isClean = encoding is UTF8Encoding && Utf8.IsValid(body.Span);
         var text = isClean ? null : encoding.GetString(body.Span);
         var read = ReadUtf8(text is null ? body : Encoding.UTF8.GetBytes(text), encodingName, options);
         if (!read.Diagnostics.IsEmpty)
@@ -33,13 +33,8 @@ internal static class JsonDocuments
         var format = FormatRecogniser.Recognise(utf8.Span);
         if (format == PlanFormat.Unrecognised)
             return new(format, encodingName, [], [PlanProblems.NotAPlan()]);
-        if (format != PlanFormat.PostgresJson)
-            return new MySqlReader(options).Read(utf8, format, encodingName);
-        var reader = new PostgresReader(options);
-        reader.Read(utf8);
-        var diagnostics = reader.Diagnostics;
-        if (reader.Statements.IsEmpty && diagnostics.IsEmpty)
-            diagnostics = [PlanProblems.NotAPlan()];
-        return new(format, encodingName, reader.Statements, diagnostics);
+        return format == PlanFormat.PostgresJson
+            ? new PostgresReader(options).Read(utf8, encodingName)
+            : new MySqlReader(options).Read(utf8, format, encodingName);
     }
 }

@@ -8,7 +8,8 @@ internal static class JsonNames
     /// <summary>Twelve times as many places as names, a power of two: few names meet at one.</summary>
     private const int PlaceBits = 11;
 
-    private const int Places = 1 << PlaceBits;
+    /// <summary>Places, also of names that nobody asks for.</summary>
+    public const int Places = 1 << PlaceBits;
 
     /// <summary>In the order of <see cref="JsonName"/>; a test compares them.</summary>
     private static readonly string[] All =
@@ -45,11 +46,19 @@ internal static class JsonNames
     /// <summary>As servers print it.</summary>
     public static string Of(JsonName name) => All[(int)name];
 
+    /// <summary>Names between quotes, as they stand in a document; that of no name stands nowhere.</summary>
+    private static readonly byte[][] Quoted = [.. All.Select(name => Encoding.UTF8.GetBytes(name.Length == 0 ? "\0" : $"\"{name}\""))];
+
+    private static readonly int[] OwnPlaces = [.. Spelled.Select(spelled => Place(spelled.Ends))];
+
     /// <summary>The name that these bytes spell.</summary>
-    public static JsonName Find(ReadOnlySpan<byte> bytes)
+    /// <param name="bytes">What is between the quotes.</param>
+    /// <param name="own">The place that the bytes have, also where they are no name: others may share it.</param>
+    public static JsonName Find(ReadOnlySpan<byte> bytes, out int own)
     {
         var ends = TextEnds.Of(bytes);
-        for (var place = Place(ends); Table[place] is var name and not JsonName.None; place = (place + 1) % Places)
+        own = Place(ends);
+        for (var place = own; Table[place] is var name and not JsonName.None; place = (place + 1) % Places)
         {
             if (Spelled[(int)name].Is(bytes, ends))
                 return name;
@@ -57,6 +66,15 @@ internal static class JsonNames
 
         return JsonName.None;
     }
+
+    /// <summary>True when a name stands there with its quotes.</summary>
+    public static bool IsAt(ReadOnlySpan<byte> utf8, int at, JsonName name) => utf8[at..].StartsWith(Quoted[(int)name]);
+
+    /// <summary>Bytes of a name and its quotes.</summary>
+    public static int QuotedLength(JsonName name) => Quoted[(int)name].Length;
+
+    /// <summary>The place of a name.</summary>
+    public static int PlaceOf(JsonName name) => OwnPlaces[(int)name];
 
     private static int Place(TextEnds ends) => (int)(ends.Hash >> (64 - PlaceBits));
 

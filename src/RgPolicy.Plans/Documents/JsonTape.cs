@@ -24,6 +24,9 @@ internal sealed class JsonTape : IDisposable
     /// <summary>Containers that have no end yet, while the text is read.</summary>
     public int Depth { get; private set; }
 
+    /// <summary>Of earlier documents, too.</summary>
+    public JsonNameOrder Order { get; } = new();
+
     /// <summary>Texts of earlier documents, too.</summary>
     public TextCache Texts { get; } = new();
 

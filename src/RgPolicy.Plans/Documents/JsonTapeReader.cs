@@ -49,7 +49,7 @@ internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape
             switch (_reader.TokenType)
             {
                 case JsonTokenType.PropertyName:
-                    _name = JsonNames.Find(_reader.ValueSpan);
+                    _name = JsonNames.Find(_reader.ValueSpan, out _);
                     _isUnknown = _name == JsonName.None;
                     continue;
                 case JsonTokenType.EndArray or JsonTokenType.EndObject:

@@ -52,6 +52,16 @@ internal readonly struct JsonValue(JsonTape tape, int index)
     /// <summary>A finite number, also when it was written as a string; else null.</summary>
     public double? NumberOf(JsonName name) => Member(name) is { } value ? value.Number : null;
 
+    /// <summary>The value of a number that was worked out when it was read; not a number for everything else.</summary>
+    public double Printed
+    {
+        get
+        {
+            ref readonly var entry = ref tape[index];
+            return entry.Kind == JsonKind.Number ? entry.Number : double.NaN;
+        }
+    }
+
     /// <summary>The value as a finite number, also when it was written as a string; else null.</summary>
     public double? Number
     {

@@ -14,6 +14,7 @@ internal static class PlainJson
         tape.Clear();
         var name = JsonName.None;
         var isKept = true;
+        var place = 0;
         while (tape.Depth <= JsonTape.MaximumDepth && tape.Count <= JsonTape.MaximumValues)
         {
             var sign = JsonSigns.At(utf8, at);
@@ -37,7 +38,11 @@ internal static class PlainJson
 
             (name, isKept) = (JsonName.None, true);
             if (tape.IsInObject)
-                at = Name(utf8, at, out name, out isKept);
+            {
+                at = Name(utf8, at, tape.Order, ref place, out name);
+                isKept = name != JsonName.None;
+            }
+
             if (at < 0)
                 break;
         }
@@ -66,17 +71,32 @@ internal static class PlainJson
 
     /// <summary>The value's place after its name.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int Name(ReadOnlySpan<byte> utf8, int at, out JsonName name, out bool isKnown)
+    private static int Name(ReadOnlySpan<byte> utf8, int at, JsonNameOrder order, ref int place, out JsonName name)
     {
-        (name, isKnown) = (JsonName.None, false);
+        name = order.After(place);
+        if (JsonNames.IsAt(utf8, at, name))
+        {
+            place = JsonNames.PlaceOf(name);
+            return Value(utf8, at + JsonNames.QuotedLength(name));
+        }
+
+        name = JsonName.None;
         if (JsonSigns.At(utf8, at) != '"')
             return JsonSigns.Nowhere;
         var end = JsonSigns.TextEnd(utf8, at + 1, out _);
         if (end < 0)
             return JsonSigns.Nowhere;
-        name = JsonNames.Find(utf8[(at + 1)..end]);
-        isKnown = name != JsonName.None;
-        at = JsonSigns.AfterBlanks(utf8, end + 1);
+        name = JsonNames.Find(utf8[(at + 1)..end], out var own);
+        order.Learn(place, name);
+        place = own;
+        return Value(utf8, end + 1);
+    }
+
+    /// <summary>The value's place after the place behind its name.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int Value(ReadOnlySpan<byte> utf8, int at)
+    {
+        at = JsonSigns.AfterBlanks(utf8, at);
         return JsonSigns.At(utf8, at) == ':' ? JsonSigns.AfterBlanks(utf8, at + 1) : JsonSigns.Nowhere;
     }
 

@@ -45,9 +45,19 @@ internal sealed class JoinOrder
     /// <summary>Pushed last is visited first; of equal rank, the first child comes first.</summary>
     private void PushChildren(PlanNode node)
     {
-        if (node.Children.OnlyOne() is { } only)
+        if (node.FirstChild is not { } first)
+            return;
+        if (first.NextSibling is not { } second)
         {
-            _open.Push((only, false));
+            _open.Push((first, false));
+            return;
+        }
+
+        if (second.NextSibling is null)
+        {
+            var isInOrder = Rank(node, first) <= Rank(node, second);
+            _open.Push((isInOrder ? second : first, false));
+            _open.Push((isInOrder ? first : second, false));
             return;
         }
 

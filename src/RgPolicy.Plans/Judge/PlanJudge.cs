@@ -15,7 +15,7 @@ internal static class PlanJudge
         var rows = RowTotals.Of(tree);
         var shape = ShapeJudge.Judge(tree, rows);
         var workingSet = WorkingSetOf(tree);
-        var grant = tree.Grant.IsKnown ? tree.Grant : Peak(tree, Wanted);
+        var grant = tree.Grant.IsKnown ? tree.Grant : WorkingSet.Peak<WantedBytes>(tree);
         return new PlanProfile
         {
             Shape = shape.Shape,
@@ -44,63 +44,25 @@ internal static class PlanJudge
     /// <summary>What sorts and hash tables used together bounds their part.</summary>
     private static Quantity WorkingSetOf(PlanTree tree)
     {
-        var all = Peak(tree, static node => node.Structure.Bytes);
+        var all = WorkingSet.Peak<StructureBytes>(tree);
         if (!tree.UsedMemory.IsKnown || !all.IsKnown || all.Value <= tree.UsedMemory.Value)
             return all;
-        var others = Peak(tree, static node => IsWorkMemory(node) ? default : node.Structure.Bytes);
+        var others = WorkingSet.Peak<BytesBesideWorkMemory>(tree);
         return others.IsKnown && others.Value + tree.UsedMemory.Value < all.Value ? others + tree.UsedMemory : all;
     }
-
-    private static bool IsWorkMemory(PlanNode node) => node.Structure.Kind is StructureKind.HashTable or StructureKind.Sort;
 
     private static CacheUse CacheUseOf(PlanShape shape, PlanTree tree, RowTotals rows, Quantity workingSet, double llc)
     {
         if (shape == PlanShape.Unknown)
             return CacheUse.Sensitive;
-        var innerPages = HasPages(tree) ? Peak(tree, InnerPages) : default;
+        var innerPages = tree.HasAnyStructure(Structure.PageKinds) ? WorkingSet.Peak<BytesOfPages>(tree) : default;
         return CacheJudge.Use(rows.StreamedBytes, workingSet, innerPages, llc);
-    }
-
-    private static Quantity Peak(PlanTree tree, Func<PlanNode, Quantity> size) =>
-        HasStructure(tree) ? WorkingSet.Peak(tree, size) : new(0, tree.Basis);
-
-    private static bool HasStructure(PlanTree tree)
-    {
-        foreach (var node in tree.Nodes)
-        {
-            if (node.Structure.Kind != StructureKind.None)
-                return true;
-        }
-
-        return false;
-    }
-
-    private static bool HasPages(PlanTree tree)
-    {
-        foreach (var node in tree.Nodes)
-        {
-            if (node.Structure.ArePages)
-                return true;
-        }
-
-        return false;
     }
 
     private static bool Writes(PlanTree tree) =>
         tree.Kind is StatementKind.BulkLoad or StatementKind.Insert or StatementKind.Update or StatementKind.Delete
             or StatementKind.Merge or StatementKind.IndexBuild
         || tree.Has(OperatorKind.Write);
-
-    private static Quantity InnerPages(PlanNode node) =>
-        node.Structure.ArePages ? node.Structure.Bytes : default;
-
-    /// <summary>Memory of operators that ask for work memory, as if there were no budget.</summary>
-    private static Quantity Wanted(PlanNode node) => node.Structure switch
-    {
-        { Kind: StructureKind.None } or { ArePages: true } => default,
-        { Bytes.IsKnown: false } => Quantity.Unknown,
-        _ => new(node.Structure.WantedBytes, Quantity.Worse(node.Structure.Bytes.Provenance, Provenance.Inferred)),
-    };
 
     private static ImmutableArray<string> Tables(PlanTree tree)
     {

@@ -6,7 +6,6 @@ namespace RgPolicy.Plans.Judge;
 /// </summary>
 internal sealed class PlanNode
 {
-    private PlanNode? _firstChild;
     private PlanNode? _lastChild;
 
     public int Id { get; private set; }
@@ -22,13 +21,15 @@ internal sealed class PlanNode
     /// <summary>The table, or null.</summary>
     public string? Table { get; private set; }
 
+    public PlanNode? FirstChild { get; private set; }
+
     public PlanNode? NextSibling { get; private set; }
 
     /// <summary>Operators directly below, in order.</summary>
-    public NodeChildren Children => new(_firstChild, onlyInputs: false);
+    public NodeChildren Children => new(FirstChild, onlyInputs: false);
 
     /// <summary>The same without the sub-plans that hang beside the inputs.</summary>
-    public NodeChildren Inputs => new(_firstChild, onlyInputs: true);
+    public NodeChildren Inputs => new(FirstChild, onlyInputs: true);
 
     public Quantity Rows { get; set; }
 
@@ -74,7 +75,7 @@ internal sealed class PlanNode
     public void Become(int id, PlanNode? parent, NodeRole role, OperatorKind kind, string name, string? table)
     {
         (Id, Parent, Role, Kind, Name, Table) = (id, parent?.Id, role, kind, name, table);
-        (_firstChild, _lastChild, NextSibling) = (null, null, null);
+        (FirstChild, _lastChild, NextSibling) = (null, null, null);
         Rows = Executions = RowsRead = RowsWritten = StreamedBytes = Pages = default;
         (Processes, Structure, Weight) = (1, default, 0);
         (IsRepeated, Loop, RowsFetchedInside, BytesVisitedInside) = (false, null, 0, 0);
@@ -105,7 +106,7 @@ internal sealed class PlanNode
     private void Append(PlanNode child)
     {
         if (_lastChild is null)
-            _firstChild = child;
+            FirstChild = child;
         else
             _lastChild.NextSibling = child;
         _lastChild = child;

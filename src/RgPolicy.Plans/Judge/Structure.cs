@@ -7,6 +7,12 @@ namespace RgPolicy.Plans.Judge;
 /// <param name="SideBytes">One whole copy without a budget: the size of a build or inner side.</param>
 internal readonly record struct Structure(StructureKind Kind, Quantity Bytes, double WantedBytes, double SideBytes)
 {
+    /// <summary>The kinds that are pages, one bit each.</summary>
+    public const uint PageKinds = (1u << (int)StructureKind.InnerPages) | (1u << (int)StructureKind.UpperLevels);
+
+    /// <summary>The kinds that are anything, one bit each.</summary>
+    public const uint AnyKind = ~(1u << (int)StructureKind.None);
+
     /// <summary>True for pages that nested loops visit, which no operator asks memory for.</summary>
-    public bool ArePages => Kind is StructureKind.InnerPages or StructureKind.UpperLevels;
+    public bool ArePages => (PageKinds & (1u << (int)Kind)) != 0;
 }

@@ -6,14 +6,21 @@ namespace RgPolicy.Plans.Judge;
 /// </summary>
 internal static class WorkingSet
 {
-    /// <summary>The peak of the sizes that <paramref name="size"/> gives for each operator.</summary>
-    public static Quantity Peak(PlanTree tree, Func<PlanNode, Quantity> size)
+    /// <summary>Kinds that take all their input before they deliver a row, one bit each.</summary>
+    private const uint BlockingKinds = (1u << (int)OperatorKind.HashBuild) | (1u << (int)OperatorKind.HashAggregate) | (1u << (int)OperatorKind.Sort)
+        | (1u << (int)OperatorKind.Spool) | (1u << (int)OperatorKind.ScalarAggregate);
+
+    /// <summary>The peak of a size that operators have.</summary>
+    public static Quantity Peak<TMeasure>(PlanTree tree)
+        where TMeasure : struct, INodeMeasure
     {
+        if (!tree.HasAnyStructure(Structure.AnyKind))
+            return new(0, tree.Basis);
         Quantity peak = default;
         var nodes = tree.Nodes;
         for (var i = nodes.Length - 1; i >= 0; i--)
         {
-            Fold(nodes[i], size(nodes[i]));
+            Fold(nodes[i], TMeasure.Of(nodes[i]));
             if (nodes[i].Parent is null)
                 peak = Quantity.Max(nodes[i].Peak, peak);
         }
@@ -23,6 +30,12 @@ internal static class WorkingSet
 
     private static void Fold(PlanNode node, Quantity own)
     {
+        if (own == default && OnlyPasses(node))
+        {
+            (node.Peak, node.Held) = Of(node.FirstChild);
+            return;
+        }
+
         var (peak, held) = InputsOf(node);
         if (OwnsHashTable(node))
         {
@@ -40,6 +53,14 @@ internal static class WorkingSet
         }
 
         (node.Peak, node.Held) = WithSubPlans(node, peak, held);
+    }
+
+    /// <summary>True for most operators: what is below is alive while it delivers rows, and nothing else.</summary>
+    private static bool OnlyPasses(PlanNode node)
+    {
+        if (node.FirstChild is not { } only)
+            return true;
+        return only is { NextSibling: null, Role: NodeRole.Outer or NodeRole.Member } && !Families.IsJoin(node.Kind) && !IsBlocking(node.Kind);
     }
 
     private static (Quantity Peak, Quantity Held) InputsOf(PlanNode node) => node.Kind switch
@@ -109,6 +130,5 @@ internal static class WorkingSet
     private static (Quantity Peak, Quantity Held) Of(PlanNode? node) =>
         node is null ? default : (node.Peak, node.Held);
 
-    private static bool IsBlocking(OperatorKind kind) => kind is OperatorKind.HashBuild or OperatorKind.HashAggregate
-        or OperatorKind.Sort or OperatorKind.Spool or OperatorKind.ScalarAggregate;
+    private static bool IsBlocking(OperatorKind kind) => (BlockingKinds & (1u << (int)kind)) != 0;
 }

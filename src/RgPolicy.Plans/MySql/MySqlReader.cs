@@ -7,8 +7,8 @@ namespace RgPolicy.Plans.MySql;
 /// <summary>A text that holds plans of MySQL or MariaDB somewhere: finds each JSON value, then each query block document in it.</summary>
 internal sealed class MySqlReader(PlanReaderOptions options)
 {
-    private readonly ImmutableArray<PlanStatement>.Builder _statements = ImmutableArray.CreateBuilder<PlanStatement>();
-    private readonly ImmutableArray<PlanDiagnostic>.Builder _diagnostics = ImmutableArray.CreateBuilder<PlanDiagnostic>();
+    private readonly ImmutableArray<PlanStatement>.Builder _statements = ImmutableArray.CreateBuilder<PlanStatement>(1);
+    private readonly ImmutableArray<PlanDiagnostic>.Builder _diagnostics = ImmutableArray.CreateBuilder<PlanDiagnostic>(0);
 
     public PlanDocument Read(ReadOnlyMemory<byte> document, PlanFormat format, string encodingName)
     {
@@ -27,7 +27,7 @@ internal sealed class MySqlReader(PlanReaderOptions options)
 
         if (_statements.Count == 0 && _diagnostics.Count == 0)
             _diagnostics.Add(PlanProblems.NotAPlan());
-        return new(format, encodingName, _statements.ToImmutable(), _diagnostics.ToImmutable());
+        return new(format, encodingName, _statements.DrainToImmutable(), _diagnostics.DrainToImmutable());
     }
 
     /// <summary>Rows of a client may be around a plan, a few levels deep.</summary>

@@ -16,6 +16,7 @@ internal sealed record CostModel
 
     private const double FallbackBudget = 4 * 1024 * 1024;
     private const double DefaultHashMultiplier = 2;
+    private static readonly CostModel Default = new();
     private static readonly SearchValues<char> Digits = SearchValues.Create("0123456789.");
 
     public double SeqPage { get; init; } = 1;
@@ -37,9 +38,9 @@ internal sealed record CostModel
     /// <summary>From a document's <c>Settings</c> object, which lists only what differs from the server's defaults.</summary>
     public static CostModel From(JsonValue? shown)
     {
-        var model = new CostModel();
         if (shown is not { } settings)
-            return model;
+            return Default;
+        var model = Default;
         return WithMemory(settings, model) with
         {
             SeqPage = Positive(settings, JsonName.SeqPageCost, model.SeqPage),

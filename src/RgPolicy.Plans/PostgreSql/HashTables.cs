@@ -1,3 +1,4 @@
+using System.Numerics;
 using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
@@ -80,8 +81,11 @@ internal static class HashTables
     /// <summary>A power of two with one row for each bucket, as far as the budget lets the array grow.</summary>
     private static double Buckets(double rows, double data, CostModel model)
     {
-        var wanted = Math.Max(FewestBuckets, Math.Pow(2, Math.Ceiling(Math.Log2(Math.Max(rows, 1)))));
-        var most = data > model.HashMemory.Value ? Math.Pow(2, Math.Floor(Math.Log2(model.HashMemory.Value / BucketBytes))) : wanted;
+        var wanted = Math.Max(FewestBuckets, BitOperations.RoundUpToPowerOf2((ulong)Math.Ceiling(Math.Max(rows, 1))));
+        var most = data > model.HashMemory.Value ? PowerOf2UpTo(model.HashMemory.Value / BucketBytes) : wanted;
         return Math.Min(wanted, most);
     }
+
+    private static double PowerOf2UpTo(double places) =>
+        places >= 1 ? 1UL << BitOperations.Log2((ulong)places) : places;
 }

@@ -6,14 +6,10 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>A text that holds PostgreSQL plans somewhere: finds each JSON value, then each statement in it.</summary>
 internal sealed class PostgresReader(PlanReaderOptions options)
 {
-    private readonly ImmutableArray<PlanStatement>.Builder _statements = ImmutableArray.CreateBuilder<PlanStatement>();
-    private readonly ImmutableArray<PlanDiagnostic>.Builder _diagnostics = ImmutableArray.CreateBuilder<PlanDiagnostic>();
+    private readonly ImmutableArray<PlanStatement>.Builder _statements = ImmutableArray.CreateBuilder<PlanStatement>(1);
+    private readonly ImmutableArray<PlanDiagnostic>.Builder _diagnostics = ImmutableArray.CreateBuilder<PlanDiagnostic>(0);
 
-    public ImmutableArray<PlanStatement> Statements => _statements.ToImmutable();
-
-    public ImmutableArray<PlanDiagnostic> Diagnostics => _diagnostics.ToImmutable();
-
-    public void Read(ReadOnlyMemory<byte> document)
+    public PlanDocument Read(ReadOnlyMemory<byte> document, string encodingName)
     {
         var utf8 = document.Span;
         using var tape = JsonTape.For(document);
@@ -39,6 +35,9 @@ internal sealed class PostgresReader(PlanReaderOptions options)
         if (nodes.AbsurdFigures > 0)
             _diagnostics.Add(PlanProblems.AbsurdNumbers(nodes.AbsurdFigures));
         Spare<ServerNodes>.Give(nodes);
+        if (_statements.Count == 0 && _diagnostics.Count == 0)
+            _diagnostics.Add(PlanProblems.NotAPlan());
+        return new(PlanFormat.PostgresJson, encodingName, _statements.DrainToImmutable(), _diagnostics.DrainToImmutable());
     }
 
     /// <summary>After broken JSON a bare operator may be the inside of the broken plan, so only whole plans count.</summary>

@@ -154,6 +154,8 @@ internal sealed class ServerNode
 
     private double? Believable(JsonValue figure)
     {
+        if (figure.Printed is >= 0 and < LargestBelievable and var printed)
+            return printed;
         if (figure.Number is double number and >= 0 and < LargestBelievable)
             return number;
         AbsurdFigures += figure.Kind is JsonKind.Number or JsonKind.Text ? 1 : 0;

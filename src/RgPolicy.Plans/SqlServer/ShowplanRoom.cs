@@ -1,4 +1,3 @@
-using System.Xml;
 using RgPolicy.Plans.Documents;
 
 namespace RgPolicy.Plans.SqlServer;
@@ -13,7 +12,7 @@ internal sealed class ShowplanRoom
 
     private long _bytes;
 
-    public NameTable Names { get; private set; } = new();
+    public ShowplanNames Names { get; private set; } = new();
 
     public OperatorPool Operators { get; } = new();
 

@@ -12,7 +12,7 @@ public class JsonNamesTests
         {
             var letters = JsonNames.Of(name).Where(char.IsAsciiLetterOrDigit);
 
-            Assert.Equal(name, JsonNames.Find(Encoding.UTF8.GetBytes(JsonNames.Of(name))));
+            Assert.Equal(name, JsonNames.Find(Encoding.UTF8.GetBytes(JsonNames.Of(name)), out _));
             if (name is not (JsonName.IteratorLoops or JsonName.IteratorRows))
                 Assert.Equal(name.ToString(), string.Concat(letters), ignoreCase: true);
         }
@@ -26,7 +26,7 @@ public class JsonNamesTests
     [InlineData("Shared Hit Blockz")]
     [InlineData("\\u004Eode Type")]
     public void Find_OfAnythingElse_IsNone(string name) =>
-        Assert.Equal(JsonName.None, JsonNames.Find(Encoding.UTF8.GetBytes(name)));
+        Assert.Equal(JsonName.None, JsonNames.Find(Encoding.UTF8.GetBytes(name), out _));
 
     [Fact]
     public void Texts_OfTheSameBytes_AreTheSameString()
