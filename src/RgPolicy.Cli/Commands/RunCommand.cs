@@ -24,6 +24,12 @@ internal static class RunCommand
         HelpName = "FILE",
     };
 
+    private static readonly Option<string?> Listen = new("--listen")
+    {
+        Description = "Serves the status page and the metrics, to read only: a port on loopback, or ADDRESS:PORT.",
+        HelpName = "[ADDRESS:]PORT",
+    };
+
     private static readonly Option<string> Sidecar = new("--sidecar")
     {
         Description = "The sidecar's socket.",
@@ -65,7 +71,7 @@ internal static class RunCommand
         var pauseFile = LiveOptions.PauseFile();
         command.Arguments.Add(Policy);
         Option[] options =
-            [recording, connect, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, pauseFile, Audit, Reactions, AllowCancel, Verbose];
+            [recording, connect, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, pauseFile, Listen, Audit, Reactions, AllowCancel, Verbose];
         Array.ForEach(options, command.Options.Add);
         command.SetAction((result, cancellationToken) => new RunHandler(context).RunAsync(
             new RunRequest
@@ -82,6 +88,7 @@ internal static class RunCommand
                     result.GetRequiredValue(Sidecar), context.Resolve(result.GetRequiredValue(StateDirectory)), context.InstallDirectory),
                 StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(statusSocket)),
                 PauseFile = LiveOptions.PauseFileOf(context, result.GetValue(pauseFile)),
+                Listen = result.GetValue(Listen),
                 Audit = result.GetValue(Audit),
                 Reactions = result.GetValue(Reactions),
                 Verbose = result.GetValue(Verbose),

@@ -44,6 +44,7 @@ internal static class ObserverOpener
         try
         {
             var observer = await PostgresObserver.ConnectAsync(connection, context.Time, options, cancellationToken);
+            await observer.RehearseAsync(cancellationToken);
             return Opened.Of(observer, TargetOf(observer.Server, host));
         }
         catch (ObserveException failure)

@@ -12,6 +12,7 @@ using RgPolicy.Service.Logging;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Web;
 
 namespace RgPolicy.Cli.Live;
 
@@ -47,6 +48,8 @@ internal sealed class RunHandler(CliContext context)
         ({ }, { }) => "--connect and --recording exclude each other",
         ({ }, null) when request.Level == GovernorLevel.Enforce => "a recording cannot be governed: use --level advise",
         _ when request.MayCancel && request.Level != GovernorLevel.Enforce => "--allow-cancel is for --level enforce only",
+        _ when request.Listen is { } place && ListenAddress.Parse(place) is null =>
+            $"--listen {place}: give a port, 127.0.0.1:PORT or [::1]:PORT",
         (null, { }) when request.Speed is not null => "--speed is for recordings only",
         _ => null,
     };
@@ -79,6 +82,9 @@ internal sealed class RunHandler(CliContext context)
             var desk = new StatusDesk();
             await using var server = request.Recording is null || request.Speed is not null
                 ? StatusServer.TryStart(request.StatusSocket, desk, context.Time, logger)
+                : null;
+            await using var site = request.Listen is { } place && ListenAddress.Parse(place) is { } address
+                ? await StatusSite.TryStartAsync(address, desk, context.Time, logger)
                 : null;
             using var hangup = ReloadAtHangup(desk, cancellationToken);
             await using var loop = new GovernorLoop(new LoopParts

@@ -30,6 +30,9 @@ internal sealed record RunRequest
     /// <summary>The kill switch.</summary>
     public required string PauseFile { get; init; }
 
+    /// <summary>Where the status page is served; null for nowhere.</summary>
+    public string? Listen { get; init; }
+
     /// <summary>Everything that is changed goes here.</summary>
     public string? Audit { get; init; }
 

@@ -86,6 +86,24 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller
         }
     }
 
+    /// <summary>
+    /// Does once what a poll and a plan take, so that the first queries that count do not wait for connections and for code that
+    /// has never run: on a busy host that takes seconds. What fails here is left to the first poll.
+    /// </summary>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    public async Task RehearseAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await PollAsync(findBlocking: true, cancellationToken);
+            await _plans.RehearseAsync().WaitAsync(cancellationToken);
+        }
+        catch (ObserveException)
+        {
+            // The first poll says it.
+        }
+    }
+
     /// <inheritdoc />
     public async Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
     {

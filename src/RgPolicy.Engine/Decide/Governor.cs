@@ -29,6 +29,7 @@ public sealed class Governor : ICoRunAdvisor
     private readonly LockWatch _locks;
     private readonly ProtectionWatch _protection;
     private readonly ProgramInForce _inForce;
+    private readonly ClassTally _tally = new();
     private QueryDecider _decider;
     private Adaptation? _adaptation;
     private Observation? _last;
@@ -46,7 +47,7 @@ public sealed class Governor : ICoRunAdvisor
         _locks = new LockWatch(options, _events);
         _protection = new ProtectionWatch(options.ProtectFor);
         _inForce = new ProgramInForce(program, _events);
-        _decider = new QueryDecider(program, _quarantine, _cancels, _events);
+        _decider = new QueryDecider(program, _quarantine, _cancels, _tally, _events);
         _adaptation = Adaptation.For(program, options);
     }
 
@@ -60,6 +61,12 @@ public sealed class Governor : ICoRunAdvisor
     public GovernorCounters Counters => new(
         _queries.Turns, _queries.Queries, _decider.Decisions, _placements.MoveCount, _placements.ReleaseCount, _placements.FailureCount,
         _locks.LetOuts, _events.Dropped);
+
+    /// <summary>
+    /// How many queries were given each class for good, in the order of the policy, then classes of earlier policies. A query that
+    /// changes its class counts again.
+    /// </summary>
+    public IReadOnlyList<(string Class, long Queries)> ClassCounts => _tally.Counts(Program.Policy);
 
     /// <summary>
     /// Whether narrowed queries may be let off, because nobody is protected by narrowing and several of them only compete with
@@ -211,7 +218,7 @@ public sealed class Governor : ICoRunAdvisor
         _placements.MakeStale(number => !before.TryGetValue(number, out var old) || !after.TryGetValue(number, out var now)
             || !old.GivesTheSameAs(now));
         _adaptation = Adaptation.For(Program, _options);
-        _decider = new QueryDecider(Program, _quarantine, _cancels, _events) { Decisions = _decider.Decisions };
+        _decider = new QueryDecider(Program, _quarantine, _cancels, _tally, _events) { Decisions = _decider.Decisions };
         _mustDecideAll = true;
     }
 

@@ -8,7 +8,7 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>Decides the class of one query and where it should be.</summary>
-internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarantine, CancelBook cancels, TurnEvents events)
+internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarantine, CancelBook cancels, ClassTally tally, TurnEvents events)
 {
     // For queries that are decided once: a set each would be filled more slowly, because thousands do not fit into the cache.
     private readonly SignalValues _values = new();
@@ -97,6 +97,7 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
 
         if (!tracked.Decision.IsProvisional && tracked.Query.Exemption is null)
         {
+            tally.Count(tracked, program.Policy);
             TellClass(tracked, time);
         }
     }

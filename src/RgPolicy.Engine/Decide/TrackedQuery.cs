@@ -26,6 +26,9 @@ internal sealed class TrackedQuery
     /// <summary>The last final class that an event told of, or -1.</summary>
     public int ToldClass { get; set; }
 
+    /// <summary>The class that it was counted for, by its place in the policy and by name; -1 before.</summary>
+    public (int Index, string Name) Counted { get; set; } = (-1, "");
+
     /// <summary>The turn that saw it last.</summary>
     public long Seen { get; set; }
 
@@ -69,6 +72,7 @@ internal sealed class TrackedQuery
         HasValues = false;
         Decision = default;
         ToldClass = -1;
+        Counted = (-1, "");
         IsUnsettled = true;
         IsLetOut = false;
         CancelAgain = DateTimeOffset.MinValue;

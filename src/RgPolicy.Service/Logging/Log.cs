@@ -78,6 +78,12 @@ internal static partial class Log
     [LoggerMessage(61, LogLevel.Error, "The audit trail is broken and was set aside: {Problem}")]
     public static partial void AuditBroken(this ILogger logger, string problem);
 
+    [LoggerMessage(52, LogLevel.Information, "Status page and metrics are at {Address}")]
+    public static partial void PageServed(this ILogger logger, string address);
+
+    [LoggerMessage(53, LogLevel.Warning, "Status page and metrics are not served at {Address}: {Reason}")]
+    public static partial void PageNotServed(this ILogger logger, string address, string reason);
+
     [LoggerMessage(50, LogLevel.Warning, "Status is not served at {Path}: {Reason}")]
     public static partial void StatusNotServed(this ILogger logger, string path, string reason);
 }

@@ -62,7 +62,7 @@ public sealed class GovernorLoop : IAsyncDisposable
         await RestAsync(turnBegan, cancellationToken);
     }
 
-    /// <summary>Waits until the next poll is due, and decides at once when a plan arrives before.</summary>
+    /// <summary>Waits until the next poll is due; decides at once when a plan arrives before, and answers who asks.</summary>
     private async Task RestAsync(long turnBegan, CancellationToken cancellationToken)
     {
         var rest = TimeToNextPoll(turnBegan);
@@ -73,19 +73,27 @@ public sealed class GovernorLoop : IAsyncDisposable
 
         using var both = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var pause = Task.Delay(rest, _parts.Time, both.Token);
-        while (!pause.IsCompleted && _steps.MayWakeEarly)
+        while (!pause.IsCompleted && await IsWokenAsync(pause, both.Token, cancellationToken))
         {
-            var plan = _steps.Observer.WaitForPlanAsync(both.Token);
-            if (await Task.WhenAny(pause, plan) == pause || !plan.IsCompletedSuccessfully)
-            {
-                break;
-            }
-
-            await _steps.PlanTurnAsync(cancellationToken);
         }
 
         await pause;
         await both.CancelAsync();
+    }
+
+    /// <summary>False when the rest is over.</summary>
+    private async Task<bool> IsWokenAsync(Task pause, CancellationToken resting, CancellationToken cancellationToken)
+    {
+        var plan = _steps.MayWakeEarly ? _steps.Observer.WaitForPlanAsync(resting) : pause;
+        var question = _steps.QuestionAsync();
+        var first = await Task.WhenAny(pause, plan, question);
+        if (first == pause || !first.IsCompletedSuccessfully)
+        {
+            return false;
+        }
+
+        await (first == plan ? _steps.PlanTurnAsync(cancellationToken) : _steps.AnswerQuestionsAsync(cancellationToken));
+        return true;
     }
 
     private TimeSpan TimeToNextPoll(long turnBegan)

@@ -107,6 +107,9 @@ internal sealed class LoopSteps : IAsyncDisposable
     /// <summary>Answers whoever has asked since the last turn.</summary>
     public Task AnswerQuestionsAsync(CancellationToken cancellationToken) => _questions.AnswerAsync(_last.Time, cancellationToken);
 
+    /// <summary>Completes when somebody has asked since the last answer.</summary>
+    public Task QuestionAsync() => _questions.WaitAsync();
+
     /// <summary>Restores everything and gives the lease back.</summary>
     public async Task LetGoAsync(CancellationToken cancellationToken)
     {

@@ -1,4 +1,5 @@
 using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Loop;
@@ -7,6 +8,12 @@ namespace RgPolicy.Service.Loop;
 internal sealed class QuestionStep(
     LoopParts parts, PolicyInForce policy, PauseStep pause, MoveStep? enforce, Func<SidecarState?, StatusSnapshot> snapshot)
 {
+    // Kept from rest to rest, because waiting has to be given up nowhere.
+    private Task? _asked;
+
+    /// <summary>Completes when somebody asks; never where nobody can.</summary>
+    public Task WaitAsync() => _asked is { IsCompleted: false } waiting ? waiting : _asked = parts.Desk?.WaitAsync() ?? Task.Delay(Timeout.Infinite);
+
     /// <summary>Answers all who have asked since the last turn.</summary>
     public Task AnswerAsync(DateTimeOffset now, CancellationToken cancellationToken) => parts.Desk is { } desk
         ? desk.AnswerAsync((question, answer) => AnswerAsync(question, answer, now, cancellationToken))
@@ -19,6 +26,9 @@ internal sealed class QuestionStep(
         {
             case StatusQuestionKind.Why:
                 answer(WhyDocument.Write(question, policy.Governor));
+                break;
+            case StatusQuestionKind.Metrics:
+                answer(MetricsDocument.Write(snapshot(await SidecarAsync(cancellationToken))));
                 break;
             case StatusQuestionKind.Pause or StatusQuestionKind.Resume:
                 answer(await TurnSwitchAsync(question, now, cancellationToken));

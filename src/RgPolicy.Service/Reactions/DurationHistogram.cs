@@ -21,6 +21,9 @@ public sealed class DurationHistogram
     /// <summary>The longest so far.</summary>
     public TimeSpan Maximum => TimeSpan.FromMicroseconds(_maximum);
 
+    /// <summary>All of them together.</summary>
+    public TimeSpan Sum => TimeSpan.FromMicroseconds(_sum);
+
     /// <summary>The mean so far; zero without any.</summary>
     public TimeSpan Mean => Count == 0 ? TimeSpan.Zero : TimeSpan.FromMicroseconds((double)_sum / Count);
 

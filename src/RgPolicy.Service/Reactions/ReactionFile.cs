@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace RgPolicy.Service.Reactions;
 
-/// <summary>Writes each counted reaction as one JSON line: <c>{"query","seconds","plan_cached"}</c>.</summary>
+/// <summary>Writes each counted reaction at once as one JSON line: <c>{"query","seconds","plan_cached"}</c>.</summary>
 public sealed class ReactionFile : IDisposable
 {
     private readonly StreamWriter _writer;
@@ -12,7 +12,7 @@ public sealed class ReactionFile : IDisposable
     /// <summary>Creates the file, or empties it.</summary>
     /// <exception cref="IOException">It cannot be created.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be created.</exception>
-    public static ReactionFile Create(string path) => new(new StreamWriter(path) { NewLine = "\n" });
+    public static ReactionFile Create(string path) => new(new StreamWriter(path) { AutoFlush = true, NewLine = "\n" });
 
     /// <summary>Appends one.</summary>
     public void Write(Reaction reaction)

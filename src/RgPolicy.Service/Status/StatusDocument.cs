@@ -24,6 +24,11 @@ internal static class StatusDocument
             WriteService(json, snapshot);
             WritePolicy(json, snapshot);
             WriteQueries(json, snapshot);
+            json.WriteObjects("classes", snapshot.Policy.Governor.ClassCounts, each =>
+            {
+                json.WriteString("name", each.Class);
+                json.WriteNumber("queries", each.Queries);
+            });
             WritePools(json, snapshot);
             WriteHost(json, snapshot);
             CoRunJson.Write(json, snapshot.Policy.Governor.Review());

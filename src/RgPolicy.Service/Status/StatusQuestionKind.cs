@@ -9,6 +9,9 @@ public enum StatusQuestionKind
     /// <summary>Why one query has its class: rgp/why/1.</summary>
     Why,
 
+    /// <summary>Figures in the Prometheus text format.</summary>
+    Metrics,
+
     /// <summary>Let everything go and enforce nothing: rgp/pause/1.</summary>
     Pause,
 

@@ -6,7 +6,7 @@ namespace RgPolicy.Service.Status;
 
 /// <summary>
 /// A question as one line of JSON: <c>{"ask":"status"}</c>, <c>{"ask":"why","process_id":1}</c>, <c>{"ask":"why","query":"1-2"}</c>,
-/// <c>{"ask":"pause"}</c>, <c>{"ask":"resume"}</c>, <c>{"ask":"reload"}</c>, <c>{"ask":"reload_previous"}</c>.
+/// <c>{"ask":"metrics"}</c>, <c>{"ask":"pause"}</c>, <c>{"ask":"resume"}</c>, <c>{"ask":"reload"}</c>, <c>{"ask":"reload_previous"}</c>.
 /// </summary>
 internal static class StatusQuestionLine
 {
@@ -14,7 +14,7 @@ internal static class StatusQuestionLine
 
     private static readonly ImmutableArray<(string Word, StatusQuestionKind Kind)> Words =
     [
-        ("status", StatusQuestionKind.Status), ("why", StatusQuestionKind.Why), ("pause", StatusQuestionKind.Pause),
+        ("status", StatusQuestionKind.Status), ("why", StatusQuestionKind.Why), ("metrics", StatusQuestionKind.Metrics), ("pause", StatusQuestionKind.Pause),
         ("resume", StatusQuestionKind.Resume), ("reload", StatusQuestionKind.Reload),
         ("reload_previous", StatusQuestionKind.ReloadPrevious),
     ];

@@ -7,7 +7,7 @@ using RgPolicy.Service.Logging;
 namespace RgPolicy.Service.Status;
 
 /// <summary>
-/// Serves the loop's status on a Unix socket (mode 0660): one line of JSON in, one JSON document out, connection closed. Who may
+/// Serves the loop's status on a Unix socket (mode 0660): one line of JSON in, one document out, connection closed. Who may
 /// open the socket may read; only root and the service's own user may give orders. A service whose socket cannot be made goes on
 /// without it and says so.
 /// </summary>

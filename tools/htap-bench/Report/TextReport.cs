@@ -50,6 +50,7 @@ internal sealed class TextReport(TextWriter output)
     public void Reaction(ReactionOutcome outcome)
     {
         Begin(ScenarioNames.Reaction, "from a query's start to the read-back of its limits");
+        ReactionLine("warm-up", outcome.WarmUp);
         ReactionLine("plan known", outcome.Cached);
         ReactionLine("plan fetched", outcome.Uncached);
         Line($"   {outcome.Queries} analytic queries lived at least 300 ms");

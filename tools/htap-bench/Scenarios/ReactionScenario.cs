@@ -25,14 +25,17 @@ internal sealed class ReactionScenario(BenchServer server, Runner runner, BenchO
         await using var oltp = OltpLoad.Start(server, options.Rate ?? PairScenarios.ModerateRate, options.Seed);
         var analytics = new AnalyticLoad(server, Stopwatch.StartNew(), Query);
         analytics.Start(PairScenarios.AnalyticClients, cancellationToken);
+        await Task.Delay(TimeSpan.FromSeconds(options.WarmUpSeconds), cancellationToken);
+        var first = Read(governor).Count;
         await Task.Delay(TimeSpan.FromSeconds(options.Seconds * Rounds), cancellationToken);
         await analytics.StopAsync();
         await oltp.StopAsync();
         await governor.StopAsync();
         var reactions = Read(governor);
         return new ReactionOutcome(
-            Quantiles.Of(reactions.Where(r => r.PlanCached).Select(r => r.Seconds)),
-            Quantiles.Of(reactions.Where(r => !r.PlanCached).Select(r => r.Seconds)),
+            Quantiles.Of(reactions.Take(first).Select(r => r.Seconds)),
+            Quantiles.Of(reactions.Skip(first).Where(r => r.PlanCached).Select(r => r.Seconds)),
+            Quantiles.Of(reactions.Skip(first).Where(r => !r.PlanCached).Select(r => r.Seconds)),
             analytics.Runs.Count(r => r.Seconds >= ShortestLife));
     }
 
@@ -45,7 +48,9 @@ internal sealed class ReactionScenario(BenchServer server, Runner runner, BenchO
     private static List<(double Seconds, bool PlanCached)> Read(GovernedServer governor)
     {
         List<(double, bool)> reactions = [];
-        foreach (var line in File.ReadLines(governor.ReactionsFile))
+        using var file = new FileStream(governor.ReactionsFile, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+        using var lines = new StreamReader(file);
+        while (lines.ReadLine() is { } line)
         {
             using var document = JsonDocument.Parse(line);
             var root = document.RootElement;

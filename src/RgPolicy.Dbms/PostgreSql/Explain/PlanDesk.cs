@@ -14,12 +14,14 @@ internal sealed class PlanDesk : IAsyncDisposable
     private readonly PlanFetcher? _fetcher;
     private readonly PlanAnswer? _refusal;
     private readonly HistoryDesk _history;
+    private readonly string _database;
 
     /// <summary>Makes one for a server.</summary>
     public PlanDesk(
         PostgresConnectionOptions connection, ConcurrentDictionary<int, byte> own, ServerTraits traits, PostgresObserverOptions options,
         TimeProvider time)
     {
+        _database = connection.Database;
         Book = new PlanBook(options.CachedPlans, time);
         _history = new HistoryDesk(connection, traits.StatementsSchema, options.CachedPlans, own, time);
         if (!options.FetchPlans) _refusal = PlanAnswer.None("plans are not asked for");
@@ -52,6 +54,9 @@ internal sealed class PlanDesk : IAsyncDisposable
             WaitsForLock = query.Row.WaitsForLock,
         };
     }
+
+    /// <summary>Fetches a plan that nobody needs; see the fetcher.</summary>
+    public Task RehearseAsync() => _fetcher?.RehearseAsync(_database) ?? Task.CompletedTask;
 
     /// <summary>Reads the history of running statements where it is time; waits for nothing.</summary>
     public void UpdateHistory(IReadOnlyList<RunningQuery> running) => _history.Update(running);

@@ -1,0 +1,167 @@
+using RgPolicy.Engine.Decide;
+using RgPolicy.Service.Reactions;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Service.Metrics;
+
+/// <summary>
+/// The service's metrics: every name is in this file. Labels take their values from the policy (classes, pools) and from fixed
+/// words, never from queries, so that their number is bounded.
+/// </summary>
+internal static class MetricsDocument
+{
+    /// <summary>Classes with a line of their own; what lies beyond is summed up as <see cref="OtherClasses"/>.</summary>
+    internal const int MostClasses = 200;
+
+    private const string OtherClasses = "(other)";
+
+    public static byte[] Write(StatusSnapshot snapshot)
+    {
+        var text = new MetricsText();
+        WriteService(text, snapshot);
+        WritePolicy(text, snapshot);
+        WriteTarget(text, snapshot);
+        WriteQueries(text, snapshot);
+        WriteDecisions(text, snapshot.Policy.Governor.Counters);
+        WriteReactions(text, snapshot.Steps.Reactions);
+        WriteEnforcement(text, snapshot);
+        WritePools(text, snapshot);
+        WritePressure(text, snapshot);
+        return text.ToBytes();
+    }
+
+    private static void WriteService(MetricsText text, StatusSnapshot snapshot) => text
+        .Gauge("rgp_uptime_seconds", "Time since the loop began.").Sample(snapshot.Elapsed.TotalSeconds)
+        .Counter("rgp_cpu_seconds_total", "Processor time of the service.").Sample(ProcessCost.CpuTime.TotalSeconds)
+        .Gauge("rgp_memory_bytes", "Resident memory of the service.").Sample(ProcessCost.MemoryBytes)
+        .Counter("rgp_turns_total", "Completed turns of the loop.").Sample(snapshot.Steps.Turns);
+
+    private static void WritePolicy(MetricsText text, StatusSnapshot snapshot)
+    {
+        text.Gauge("rgp_policy_info", "The policy in force.")
+            .Sample(1, ("revision", snapshot.Policy.Program.Revision), ("level", Words.Level(snapshot.Parts.Level)));
+        text.Gauge("rgp_policy_rejected", "1 while the policy file holds a policy that was rejected.")
+            .Sample(snapshot.Policy.Error is null ? 0 : 1);
+        text.Gauge("rgp_paused", "1 while nothing is enforced because somebody paused.").Sample(snapshot.Steps.Paused is null ? 0 : 1);
+        if (snapshot.Parts.Audit is { } audit)
+        {
+            text.Counter("rgp_audit_lost_total", "Entries that could not be written to the audit trail.").Sample(audit.Lost);
+        }
+    }
+
+    private static void WriteTarget(MetricsText text, StatusSnapshot snapshot)
+    {
+        var steps = snapshot.Steps;
+        text.Gauge("rgp_target_up", "1 while the DBMS can be observed.").Sample(steps.Health.IsLost ? 0 : 1);
+        text.Counter("rgp_polls_failed_total", "Polls that failed or timed out.").Sample(steps.Health.TotalFailures);
+        text.Gauge("rgp_poll_interval_seconds", "Time between two polls.").Sample(steps.Observer.PollInterval.TotalSeconds);
+        WriteQuantiles(text.Summary("rgp_poll_seconds", "What a poll takes, seen from the service, since its start."), steps.PollCost);
+    }
+
+    private static void WriteQueries(MetricsText text, StatusSnapshot snapshot)
+    {
+        var program = snapshot.Policy.Program;
+        text.Gauge("rgp_queries", "Queries that run now, by the pool that they are in.");
+        foreach (var pool in snapshot.Policy.Governor.Queries
+            .GroupBy(each => Words.Pool(program, each.PoolNumber, each.Decision.ClassIndex), StringComparer.Ordinal)
+            .OrderBy(pool => pool.Key, StringComparer.Ordinal))
+        {
+            text.Sample(pool.Count(), ("pool", pool.Key));
+        }
+
+        text.Counter("rgp_queries_total", "Queries that were given their class for good.");
+        var classes = snapshot.Policy.Governor.ClassCounts;
+        foreach (var (name, count) in classes.Take(MostClasses))
+        {
+            text.Sample(count, ("class", name));
+        }
+
+        if (classes.Count > MostClasses)
+        {
+            text.Sample(classes.Skip(MostClasses).Sum(each => each.Queries), ("class", OtherClasses));
+        }
+    }
+
+    private static void WriteDecisions(MetricsText text, GovernorCounters counters) => text
+        .Counter("rgp_decisions_total", "Classifications carried out.").Sample(counters.Decisions)
+        .Counter("rgp_moves_total", "Moves into a pool that were asked for.").Sample(counters.Moves)
+        .Counter("rgp_releases_total", "Releases that were asked for.").Sample(counters.Releases)
+        .Counter("rgp_move_failures_total", "Moves and releases that failed.").Sample(counters.Failures)
+        .Counter("rgp_let_outs_total", "Queries let out because they blocked others.").Sample(counters.LetOuts);
+
+    private static void WriteReactions(MetricsText text, ReactionRecorder reactions)
+    {
+        text.Summary("rgp_reaction_seconds", "From a query's start to the read-back of its limits; queries of at least 300 ms.");
+        WriteQuantiles(text, reactions.PlanCached, ("plan", "known"));
+        WriteQuantiles(text, reactions.PlanFetched, ("plan", "fetched"));
+    }
+
+    private static void WriteEnforcement(MetricsText text, StatusSnapshot snapshot)
+    {
+        if (snapshot.Enforce?.Link is not { } link)
+        {
+            return;
+        }
+
+        text.Gauge("rgp_sidecar_ready", "1 while the sidecar holds the pools.").Sample(link.IsReady ? 1 : 0);
+        text.Counter("rgp_sidecar_losses_total", "How often the sidecar was lost.").Sample(link.Losses);
+        if (snapshot.Sidecar is { } sidecar)
+        {
+            text.Gauge("rgp_governed_processes", "Processes that the sidecar holds in pools.").Sample(sidecar.Moved.Count);
+            text.Gauge("rgp_sidecar_worst_move_seconds", "The longest move so far.").Sample(sidecar.WorstMoveMicroseconds / 1e6);
+        }
+    }
+
+    private static void WritePools(MetricsText text, StatusSnapshot snapshot)
+    {
+        var readBack = snapshot.Sidecar?.Pools ?? snapshot.Enforce?.Link.Pools ?? [];
+        var pools = (
+            from pool in snapshot.Policy.Program.NarrowingPools.DistinctBy(each => each.Pool.Name, StringComparer.Ordinal)
+            join outcome in readBack on pool.Number equals outcome.Number
+            select (pool.Pool.Name, outcome.Problems, outcome.CpuShare)).ToList();
+        text.Gauge("rgp_pool_problems", "Settings of a pool that are not in force, read back.");
+        foreach (var (name, problems, _) in pools)
+        {
+            text.Sample(problems.Count, ("pool", name));
+        }
+
+        text.Gauge("rgp_pool_cpu_share_ratio", "The pool's share of the favoured pool's weight, read back.");
+        foreach (var (name, _, share) in pools)
+        {
+            if (share is { } known)
+            {
+                text.Sample(known, ("pool", name));
+            }
+        }
+    }
+
+    private static void WritePressure(MetricsText text, StatusSnapshot snapshot)
+    {
+        if (snapshot.Last.Pressure is not { } pressure)
+        {
+            return;
+        }
+
+        text.Gauge("rgp_host_pressure_ratio", "Share of the last 10 s in which some work waited for the resource.");
+        foreach (var (resource, percent) in new[] { ("cpu", pressure.Cpu), ("io", pressure.Io), ("memory", pressure.Memory) })
+        {
+            if (percent is { } known)
+            {
+                text.Sample(known / 100.0, ("resource", resource));
+            }
+        }
+    }
+
+    private static void WriteQuantiles(MetricsText text, DurationHistogram durations, params (string Name, string Value)[] labels)
+    {
+        foreach (var share in new[] { 0.5, 0.95, 0.99 })
+        {
+            if (durations.Quantile(share) is { } value)
+            {
+                text.Sample(value.TotalSeconds, [.. labels, ("quantile", FormattableString.Invariant($"{share}"))]);
+            }
+        }
+
+        text.Sample("_sum", durations.Sum.TotalSeconds, labels).Sample("_count", durations.Count, labels);
+    }
+}

@@ -1,0 +1,59 @@
+using System.Text;
+using System.Text.Encodings.Web;
+
+namespace RgPolicy.Service.Web;
+
+/// <summary>Writes HTML: markup is this program's own, every text that comes from elsewhere is escaped.</summary>
+internal sealed class HtmlText
+{
+    private readonly StringBuilder _html = new();
+
+    /// <summary>This program's own markup.</summary>
+    public HtmlText Markup(string markup)
+    {
+        _html.Append(markup);
+        return this;
+    }
+
+    /// <summary>Text from anywhere.</summary>
+    public HtmlText Text(string text)
+    {
+        _html.Append(HtmlEncoder.Default.Encode(text));
+        return this;
+    }
+
+    /// <summary>A paragraph with a class of the style sheet.</summary>
+    public HtmlText Paragraph(string style, string text) => Markup($"<p class=\"{style}\">").Text(text).Markup("</p>\n");
+
+    /// <summary>A table with a caption; figures are set to the right.</summary>
+    public HtmlText Table(string caption, IReadOnlyList<string> heads, IEnumerable<IReadOnlyList<string>> rows, params int[] figures)
+    {
+        Markup("<div class=\"wide\"><table><caption>").Text(caption).Markup("</caption>\n<thead><tr>");
+        foreach (var head in heads)
+        {
+            Markup("<th scope=\"col\">").Text(head).Markup("</th>");
+        }
+
+        Markup("</tr></thead>\n<tbody>\n");
+        foreach (var row in rows)
+        {
+            Row(row, figures);
+        }
+
+        return Markup("</tbody></table></div>\n");
+    }
+
+    /// <summary>All of it, as UTF-8.</summary>
+    public byte[] ToBytes() => Encoding.UTF8.GetBytes(_html.ToString());
+
+    private void Row(IReadOnlyList<string> row, int[] figures)
+    {
+        Markup("<tr>");
+        for (var index = 0; index < row.Count; index++)
+        {
+            Markup(figures.Contains(index) ? "<td class=\"figure\">" : "<td>").Text(row[index]).Markup("</td>");
+        }
+
+        Markup("</tr>\n");
+    }
+}

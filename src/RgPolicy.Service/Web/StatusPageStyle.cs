@@ -1,0 +1,26 @@
+namespace RgPolicy.Service.Web;
+
+/// <summary>The page's style sheet: light and dark as the reader's system is, narrow screens scroll tables and not the page.</summary>
+internal static class StatusPageStyle
+{
+    public static readonly byte[] Bytes =
+        """
+        :root { color-scheme: light dark; --line: #8888; --soft: #8882; --bad: #b3261e; --mark: #1a5fb4; }
+        @media (prefers-color-scheme: dark) { :root { --bad: #f2a29b; --mark: #99c1f1; } }
+        body { font: 1rem/1.45 system-ui, sans-serif; margin: 0 auto; max-width: 75rem; padding: 1rem; }
+        h1 { font-size: 1.4rem; margin: 0 0 .5rem; }
+        h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; }
+        dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 0; }
+        dt { opacity: .75; }
+        dd { margin: 0; overflow-wrap: anywhere; }
+        .wide { overflow-x: auto; }
+        table { border-collapse: collapse; min-width: 100%; }
+        caption { text-align: left; font-weight: 600; padding: 1rem 0 .3rem; }
+        th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
+        thead th { background: var(--soft); }
+        .figure { text-align: right; font-variant-numeric: tabular-nums; }
+        .alarm { border-left: .3rem solid var(--bad); padding: .4rem .8rem; background: var(--soft); overflow-wrap: anywhere; }
+        .note { opacity: .75; }
+        .ways { font: 1rem/1 ui-monospace, monospace; letter-spacing: .1rem; color: var(--mark); }
+        """u8.ToArray();
+}

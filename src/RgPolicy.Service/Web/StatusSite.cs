@@ -1,0 +1,138 @@
+using System.Text.Json;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.Logging;
+using RgPolicy.Service.Logging;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Service.Web;
+
+/// <summary>
+/// Serves the status page, the metrics and the status document over HTTP, to read only. The loop is asked at most four times a
+/// second for each of them, however many ask.
+/// </summary>
+public sealed class StatusSite : IAsyncDisposable
+{
+    private const int MostConnections = 64;
+    private const string Html = "text/html; charset=utf-8";
+
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    private readonly WebApplication _application;
+    private readonly ListenAddress _address;
+    private readonly RecentAnswer _status;
+    private readonly RecentAnswer _metrics;
+
+    private StatusSite(WebApplication application, ListenAddress address, StatusDesk desk, TimeProvider time)
+    {
+        (_application, _address) = (application, address);
+        _status = new RecentAnswer(desk, StatusQuestionKind.Status, time);
+        _metrics = new RecentAnswer(desk, StatusQuestionKind.Metrics, time);
+        application.Run(AnswerAsync);
+    }
+
+    /// <summary>Where it is served, with the port that the system chose.</summary>
+    public Uri Address => new(_application.Urls.First());
+
+    /// <summary>Starts serving; null when the address cannot be had, which is logged.</summary>
+    public static async Task<StatusSite?> TryStartAsync(ListenAddress address, StatusDesk desk, TimeProvider time, ILogger logger)
+    {
+        ArgumentNullException.ThrowIfNull(address);
+        var site = new StatusSite(Build(address), address, desk, time);
+        try
+        {
+            await site._application.StartAsync();
+            logger.PageServed(site.Address.ToString());
+            return site;
+        }
+        catch (IOException failure)
+        {
+            logger.PageNotServed(address.Endpoint.ToString(), failure.Message);
+            await site.DisposeAsync();
+            return null;
+        }
+    }
+
+    /// <summary>Stops serving.</summary>
+    public ValueTask DisposeAsync() => _application.DisposeAsync();
+
+    private static WebApplication Build(ListenAddress address)
+    {
+        var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { Args = [] });
+        builder.Logging.ClearProviders();
+        builder.WebHost.ConfigureKestrel(kestrel =>
+        {
+            kestrel.AddServerHeader = false;
+            kestrel.Limits.MaxConcurrentConnections = MostConnections;
+            kestrel.Limits.MaxRequestBodySize = 0;
+            kestrel.Limits.RequestHeadersTimeout = Patience;
+            kestrel.Listen(address.Endpoint, listen => listen.Protocols = HttpProtocols.Http1);
+        });
+        return builder.Build();
+    }
+
+    private Task AnswerAsync(HttpContext context)
+    {
+        if (!_address.Accepts(context.Request.Host.Host))
+        {
+            return RefuseAsync(context, StatusCodes.Status421MisdirectedRequest, "This page is served to this host's own names only.");
+        }
+
+        if (!HttpMethods.IsGet(context.Request.Method) && !HttpMethods.IsHead(context.Request.Method))
+        {
+            return RefuseAsync(context, StatusCodes.Status405MethodNotAllowed, "Only GET: nothing can be changed here.");
+        }
+
+        return context.Request.Path.Value switch
+        {
+            "/" => AnswerAsync(context, _status, Html, Page),
+            "/api/v1/status" => AnswerAsync(context, _status, "application/json", static document => document),
+            "/metrics" => AnswerAsync(context, _metrics, "text/plain; version=0.0.4; charset=utf-8", static document => document),
+            "/style.css" => SendAsync(context, "text/css; charset=utf-8", StatusPageStyle.Bytes),
+            _ => RefuseAsync(context, StatusCodes.Status404NotFound, "There is /, /api/v1/status and /metrics."),
+        };
+    }
+
+    private static byte[] Page(byte[] document)
+    {
+        using var status = JsonDocument.Parse(document);
+        return StatusPage.Write(status.RootElement);
+    }
+
+    private static async Task AnswerAsync(HttpContext context, RecentAnswer answer, string type, Func<byte[], byte[]> show)
+    {
+        using var late = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted);
+        late.CancelAfter(Patience);
+        try
+        {
+            await SendAsync(context, type, show(await answer.GetAsync(late.Token)));
+        }
+        catch (OperationCanceledException) when (!context.RequestAborted.IsCancellationRequested)
+        {
+            await RefuseAsync(context, StatusCodes.Status503ServiceUnavailable, "The service is busy: its loop has not answered for 5 s.");
+        }
+    }
+
+    private static Task RefuseAsync(HttpContext context, int code, string reason)
+    {
+        context.Response.StatusCode = code;
+        return SendAsync(context, "text/plain; charset=utf-8", System.Text.Encoding.UTF8.GetBytes(reason + "\n"));
+    }
+
+    private static async Task SendAsync(HttpContext context, string type, byte[] content)
+    {
+        var headers = context.Response.Headers;
+        headers.ContentSecurityPolicy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+        headers.XContentTypeOptions = "nosniff";
+        headers["Referrer-Policy"] = "no-referrer";
+        headers.CacheControl = "no-store";
+        context.Response.ContentType = type;
+        context.Response.ContentLength = content.Length;
+        if (!HttpMethods.IsHead(context.Request.Method))
+        {
+            await context.Response.Body.WriteAsync(content, context.RequestAborted);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+using System.Text;
+using RgPolicy.Service.Metrics;
+
+namespace RgPolicy.Service.Tests.Metrics;
+
+public sealed class MetricsTextTests
+{
+    [Fact]
+    public void Sample_HostileLabel_IsEscaped()
+    {
+        var text = Text(new MetricsText().Gauge("rgp_x", "What\nit \\ is.").Sample(0.25, ("pool", "a\"b\\c\nd"), ("state", "on")));
+
+        Assert.Equal("# HELP rgp_x What\\nit \\\\ is.\n# TYPE rgp_x gauge\nrgp_x{pool=\"a\\\"b\\\\c\\nd\",state=\"on\"} 0.25\n", text);
+    }
+
+    [Theory]
+    [InlineData(double.PositiveInfinity, "+Inf")]
+    [InlineData(double.NaN, "NaN")]
+    [InlineData(1e21, "1E+21")]
+    [InlineData(7, "7")]
+    public void Sample_Number_IsWrittenAsTheFormatSays(double value, string expected) =>
+        Assert.EndsWith($"\nrgp_x_sum {expected}\n", Text(new MetricsText().Summary("rgp_x", "X.").Sample("_sum", value)), StringComparison.Ordinal);
+
+    private static string Text(MetricsText metrics) => Encoding.UTF8.GetString(metrics.ToBytes());
+}

@@ -1,0 +1,122 @@
+using System.Net;
+using System.Text.Json;
+using RgPolicy.Plans;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Status;
+using RgPolicy.Service.Tests.Scripted;
+using RgPolicy.Service.Web;
+
+namespace RgPolicy.Service.Tests.Web;
+
+public sealed class StatusSiteTests
+{
+    private readonly LoopScene _scene = new();
+
+    [Fact]
+    public async Task Get_Page_ShowsQueriesAndPools()
+    {
+        using var response = await GetAsync("/");
+        var page = await response.Content.ReadAsStringAsync();
+
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        Assert.Contains("<td>scan</td><td>polluters</td><td class=\"figure\">1 s</td>", page, StringComparison.Ordinal);
+        Assert.Contains("<td>cpu weight</td>", page, StringComparison.Ordinal);
+        Assert.Contains("default-src 'none'", response.Headers.GetValues("Content-Security-Policy").Single(), StringComparison.Ordinal);
+        Assert.DoesNotContain("http://", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("<script", page, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Fact]
+    public async Task Get_PageWithHostileApplication_IsEscaped()
+    {
+        var query = _scene.Query(10, 1, PlanShape.Scan);
+        _scene.Observer.Queries = [query with { Session = query.Session with { App = "<script>alert('x')</script>&\"" } }];
+        using var response = await GetAsync("/");
+        var page = await response.Content.ReadAsStringAsync();
+
+        Assert.DoesNotContain("<script", page, StringComparison.OrdinalIgnoreCase);
+        Assert.Contains("&lt;script&gt;alert(&#x27;x&#x27;)&lt;/script&gt;&amp;&quot;", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Get_LostServer_IsAnAlarm()
+    {
+        _scene.Observer.Failure = "connection refused";
+        using var response = await GetAsync("/", turns: 80);
+
+        Assert.Contains(
+            "role=\"alert\">The server is lost; nothing is governed. connection refused",
+            await response.Content.ReadAsStringAsync(),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Get_Status_IsTheStatusDocument()
+    {
+        using var response = await GetAsync("/api/v1/status");
+        using var document = JsonDocument.Parse(await response.Content.ReadAsStringAsync());
+
+        Assert.Equal("application/json", response.Content.Headers.ContentType?.MediaType);
+        Assert.Equal("rgp/status/1", document.RootElement.GetProperty("schema").GetString());
+        Assert.Equal(
+            [("oltp", 0), ("scan", 1), ("default", 0)],
+            document.RootElement.GetProperty("classes").EnumerateArray().Select(each => (each.GetProperty("name").GetString(), each.GetProperty("queries").GetInt32())));
+    }
+
+    [Fact]
+    public async Task Get_Metrics_AreText()
+    {
+        using var response = await GetAsync("/metrics");
+
+        Assert.Equal("text/plain", response.Content.Headers.ContentType?.MediaType);
+        Assert.Contains("\nrgp_queries_total{class=\"scan\"} 1\n", await response.Content.ReadAsStringAsync(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("/nothing", "GET", "localhost", HttpStatusCode.NotFound)]
+    [InlineData("/", "POST", "localhost", HttpStatusCode.MethodNotAllowed)]
+    [InlineData("/", "GET", "evil.example", HttpStatusCode.MisdirectedRequest)]
+    public async Task Request_OfAnotherKind_IsRefused(string path, string method, string host, HttpStatusCode expected)
+    {
+        using var response = await SendAsync(path, new HttpMethod(method), host, turns: 1);
+
+        Assert.Equal(expected, response.StatusCode);
+    }
+
+    [Fact]
+    public async Task Start_AddressInUse_GoesOnWithout()
+    {
+        await using var first = await StatusSite.TryStartAsync(ListenAddress.Parse("0")!, new StatusDesk(), TimeProvider.System, _scene);
+        var taken = ListenAddress.Parse(first!.Address.Authority)!;
+        await using var second = await StatusSite.TryStartAsync(taken, new StatusDesk(), TimeProvider.System, _scene);
+
+        Assert.Null(second);
+        Assert.Contains(_scene.Messages, message => message.Contains("not served", StringComparison.Ordinal));
+    }
+
+    private Task<HttpResponseMessage> GetAsync(string path, int turns = 1) => SendAsync(path, HttpMethod.Get, "localhost", turns);
+
+    private async Task<HttpResponseMessage> SendAsync(string path, HttpMethod method, string host, int turns)
+    {
+        var desk = new StatusDesk();
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = desk });
+        await using var site = await StatusSite.TryStartAsync(ListenAddress.Parse("0")!, desk, TimeProvider.System, _scene);
+        if (_scene.Observer.Queries.IsDefaultOrEmpty)
+        {
+            _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        }
+
+        await steps.PollTurnAsync(CancellationToken.None);
+        await _scene.TurnsAsync(steps, turns - 1);
+        using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(20) };
+        using var request = new HttpRequestMessage(method, new Uri(site!.Address, path)) { Headers = { Host = host } };
+        var asked = client.SendAsync(request);
+        while (!asked.IsCompleted)
+        {
+            await steps.AnswerQuestionsAsync(CancellationToken.None);
+            await Task.Delay(1);
+        }
+
+        return await asked;
+    }
+}
