@@ -11,7 +11,7 @@ public sealed class ClassifyCommandTests : IDisposable
     [Fact]
     public async Task Classify_Lines_AreAnsweredInOrder()
     {
-        var run = await Classify("""{"plan.shape":"scan"}""" + "\n" + """{"plan.shape":"oltp"}""" + "\r\n" + """{"session.app":"SSRS"}""");
+        var run = await Classify("""{"plan.shape":"scan"}""" + "\n" + """{"plan.shape":"oltp"}""" + "\r\n" + """{"session.app":"SSRS"}""", "--at", "2026-11-20T12:00Z");
 
         Assert.Equal((0, ""), (run.ExitCode, run.Error));
         Assert.Equal(
