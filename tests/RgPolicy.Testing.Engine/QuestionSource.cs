@@ -34,12 +34,15 @@ public sealed class QuestionSource(Random random, DrawnPolicy policy, ClassSourc
         SignalMapper.Reset(values, TargetProfile.Generic);
         foreach (var (signal, value) in question)
         {
-            values[signal] = value switch
-            {
-                decimal number => SignalValue.Of(number),
-                string word when signal.Type == SignalType.Enum => SignalValue.Of(signal.Words.IndexOf(word)),
-                _ => SignalValue.Of((string)value),
-            };
+            values[signal] = ValueOf(signal, value);
         }
     }
+
+    /// <summary>A value as the engine takes it.</summary>
+    public static SignalValue ValueOf(Signal signal, object value) => value switch
+    {
+        decimal number => SignalValue.Of(number),
+        string word when signal.Type == SignalType.Enum => SignalValue.Of(signal.Words.IndexOf(word)),
+        _ => SignalValue.Of((string)value),
+    };
 }

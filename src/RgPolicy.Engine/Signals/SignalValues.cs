@@ -12,7 +12,7 @@ public sealed class SignalValues
     private readonly SignalValue[] _values = new SignalValue[SignalCatalog.Count];
 
     // The same once more by columns: what classification reads lies close together.
-    private readonly double[] _keys = new double[SignalCatalog.Count];
+    private readonly double[] _keys = MakeKeys();
     private readonly TextReading[] _readings = MakeReadings();
     private ulong _absent;
     private ulong _exact;
@@ -43,7 +43,7 @@ public sealed class SignalValues
             }
 
             present = value;
-            _keys[ordinal] = value.Key;
+            _keys[ordinal] = value.IsKnown ? value.Key : double.NaN;
             _readings[ordinal] = value.Interned.LastReading;
             var bit = 1UL << ordinal;
             _changed |= bit;
@@ -63,13 +63,14 @@ public sealed class SignalValues
     public void Clear()
     {
         Array.Clear(_values);
+        Array.Fill(_keys, double.NaN);
         (Known, _absent, _changed) = (0, 0, ulong.MaxValue);
     }
 
     /// <summary>The value at an ordinal, without copying it.</summary>
     internal ref readonly SignalValue Peek(int ordinal) => ref _values[ordinal];
 
-    /// <summary>The <see cref="SignalValue.Key"/> of each known number, by its ordinal.</summary>
+    /// <summary>The <see cref="SignalValue.Key"/> of each known number, by its ordinal; NaN of what is not known.</summary>
     internal ReadOnlySpan<double> Keys => _keys;
 
     /// <summary>The numbers that are their keys, one bit per ordinal.</summary>
@@ -107,6 +108,13 @@ public sealed class SignalValues
         }
 
         return _rows.AsSpan(0, count);
+    }
+
+    private static double[] MakeKeys()
+    {
+        var keys = new double[SignalCatalog.Count];
+        Array.Fill(keys, double.NaN);
+        return keys;
     }
 
     private static TextReading[] MakeReadings()

@@ -16,7 +16,7 @@ internal sealed class DiagnosticBag(string path)
 
     public bool HasErrors { get; private set; }
 
-    /// <summary>True when the limit is reached and nothing more is kept.</summary>
+    /// <summary>True when the limit is reached: from then on only errors are kept, each in the place of a finding that is none.</summary>
     public bool IsFull => _found.Count >= TextLimits.Findings;
 
     /// <summary>Adds a finding with the catalogue's severity.</summary>
@@ -38,19 +38,25 @@ internal sealed class DiagnosticBag(string path)
         });
     }
 
-    /// <summary>Adds a finding as it is, but for a message that is too long.</summary>
+    /// <summary>Adds a finding as it is, but for a message that is too long. Whoever is refused a policy must be told why: an error is kept before warnings.</summary>
     public void Add(Diagnostic finding)
     {
         HasErrors |= finding.Severity == DiagnosticSeverity.Error;
         var message = finding.Message;
         message = message.Length <= LongestMessage ? message : message[..LongestMessage] + "...";
-        if (IsFull || !_seen.Add((finding.Code, finding.Range, message)))
+        var lesser = IsFull && finding.Severity == DiagnosticSeverity.Error ? _found.FindLastIndex(IsLesser) : -1;
+        if ((IsFull && lesser < 0) || !_seen.Add((finding.Code, finding.Range, message)))
         {
             return; // Some phrases are bound for several owners; each mistake is told once.
         }
 
+        if (lesser >= 0)
+        {
+            _found.RemoveAt(lesser);
+        }
+
         _found.Add(finding with { Message = message });
-        if (IsFull)
+        if (_found.Count == TextLimits.Findings)
         {
             _found.Add(new Diagnostic("RG0004", DiagnosticSeverity.Warning,
                 $"Only the first {TextLimits.Findings} findings are reported; mend these and run again.", path, finding.Range));
@@ -62,4 +68,7 @@ internal sealed class DiagnosticBag(string path)
     /// <summary>The findings in the order of the text.</summary>
     public ImmutableArray<Diagnostic> ToSorted() =>
         [.. _found.OrderBy(found => found.Range.StartLine).ThenBy(found => found.Range.StartColumn)];
+
+    private static bool IsLesser(Diagnostic found) =>
+        found.Severity != DiagnosticSeverity.Error && !string.Equals(found.Code, "RG0004", StringComparison.Ordinal);
 }

@@ -1,5 +1,6 @@
 using System.Text;
 using RgPolicy.Language.Checking;
+using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Targets;
 using static RgPolicy.Language.Tests.PolicyTexts;
 
@@ -62,6 +63,21 @@ public sealed class LimitTests
 
         Assert.Equal(501, check.Diagnostics.Length);
         AssertOne(check, "RG0004");
+    }
+
+    [Fact]
+    public void Check_ErrorBehindManyWarnings_IsReported()
+    {
+        var warned = string.Concat(Enumerable.Range(0, 600).Select(index => $"class c{index} -> p when plan.dop is not known and statement.fingerprint = 'f{index}'\n"));
+
+        var check = PolicyReader.Check(
+            $"language 1\npool p {{ cache 100% }}\n{warned}class last -> p when plan.dop is not known and statement.fingerprint = 'f1'\ndefault -> p\n",
+            "a.rgp",
+            TargetProfile.Generic);
+
+        Assert.Null(check.Policy);
+        Assert.Equal(501, check.Diagnostics.Length);
+        Assert.Equal("RG3002", Assert.Single(check.Diagnostics, found => found.Severity == DiagnosticSeverity.Error).Code);
     }
 
     [Fact]

@@ -13,8 +13,6 @@ namespace RgPolicy.Bench.Engine;
 internal sealed class ClassifyCase
 {
     private const int Seed = 20261121;
-    private const int MostDrawn = 2_000;
-
     // So few that they stay in a processor's own cache, as the queries of one poll do.
     private const int QuestionCount = 300;
 
@@ -26,9 +24,8 @@ internal sealed class ClassifyCase
         var watch = Stopwatch.StartNew();
         Program = PolicyProgram.Compile(Drawn.Policy, TargetProfile.Generic);
         CompileTime = watch.Elapsed;
-        var questions = new QuestionSource(random, Drawn, source);
-        Questions = [.. Enumerable.Range(0, QuestionCount).Select(number => new AskedQuestion(
-            number % 10 == 0 ? ForNobody(questions) : Fill(questions.Next(Drawn.Classes[random.Next(classes)]))))];
+        var winners = new WinnerQuestions(random, Drawn, source, Program, At);
+        Questions = [.. Enumerable.Range(0, QuestionCount).Select(number => new AskedQuestion(Draw(winners, number, random)))];
         watch.Restart();
         foreach (var question in Questions)
         {
@@ -56,39 +53,15 @@ internal sealed class ClassifyCase
         Program.Classify(question.Values, At).ClassIndex is var winner && winner == Drawn.Classes.Length ? "default"
         : Drawn.Classes[winner].HasEquality ? "equality" : "ranges", StringComparer.Ordinal);
 
-    /// <summary>
-    /// One that falls to the default class. With very many classes each word of an enum belongs to one that asks for little else:
-    /// then it is a statement of which no plan is known.
-    /// </summary>
-    private SignalValues ForNobody(QuestionSource questions)
+    /// <summary>One in ten falls to the default; the others' winners are spread over all classes.</summary>
+    private SignalValues Draw(WinnerQuestions winners, int number, Random random)
     {
-        for (var attempt = 0; attempt < MostDrawn; attempt++)
+        while (true)
         {
-            var values = Fill(questions.Next(null));
-            if (ClassByClass.Classify(Program, values, At).ClassIndex == Drawn.Classes.Length)
+            if (winners.TryDraw(number % 10 == 0 ? Drawn.Classes.Length : random.Next(Drawn.Classes.Length)) is { } values)
             {
                 return values;
             }
         }
-
-        var lean = Fill(questions.Next(null));
-        foreach (var signal in SignalCatalog.All.Where(signal => signal.Phase is SignalPhase.Plan or SignalPhase.Statement))
-        {
-            lean[signal] = SignalValue.Absent;
-        }
-
-        return lean;
-    }
-
-    private static SignalValues Fill(Dictionary<Signal, object> question)
-    {
-        var values = new SignalValues();
-        QuestionSource.Fill(values, question);
-        foreach (var signal in SignalCatalog.All.Where(signal => !values[signal].IsKnown))
-        {
-            values[signal] = SignalValue.Absent;
-        }
-
-        return values;
     }
 }

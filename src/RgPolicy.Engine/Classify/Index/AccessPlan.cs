@@ -8,8 +8,11 @@ namespace RgPolicy.Engine.Classify.Index;
 /// </summary>
 internal sealed class AccessPlan
 {
-    private const int LongestList = 3;
-    private const int WidestSet = 4;
+    // Names are rare and their lists short; the bitmap rules out ranges, numbers and words of an enum, many at a time.
+    private const int LongestTextList = 16;
+    private const int WidestTextSet = 4;
+    private const int LongestNumberList = 3;
+    private const int WidestNumberSet = 2;
 
     // A pattern is preferred to a set of ranks that is likely to hold, and so is the bitmap, which asks all at once.
     private const double LikelyShare = 0.02;
@@ -39,24 +42,31 @@ internal sealed class AccessPlan
     public IReadOnlyList<int> Others => _others;
 
     /// <summary>Lists by the rank of a slot.</summary>
-    public ArmLists ByRank => new(_byRank, _arms, isByRank: true);
+    public ArmLists ByRank => new(_byRank, _arms, _slots, isByRank: true);
 
     /// <summary>Lists by the number of a pattern that matches.</summary>
-    public ArmLists ByPattern => new(_byPattern, _arms, isByRank: false);
+    public ArmLists ByPattern => new(_byPattern, _arms, _slots, isByRank: false);
 
     private bool FindByRank(Arm arm, int number)
     {
         var shortest = arm.Tests
-            .Where(test => test.Set.Count is > 0 and <= WidestSet && test.Share <= LikelyShare)
+            .Where(IsRare)
             .Select(test => test.Set.Ranks.Select(rank => ListOf(test.Slot, rank)).ToList())
             .MinBy(lists => lists.Max(list => list.Count));
-        if (shortest is null || shortest.Exists(list => list.Count >= LongestList))
+        if (shortest is null)
         {
             return false;
         }
 
         shortest.ForEach(list => list.Add(number));
         return true;
+    }
+
+    private bool IsRare(Requirement test)
+    {
+        var (widest, longest) = test.Numbers is null ? (WidestTextSet, LongestTextList) : (WidestNumberSet, LongestNumberList);
+        return test.Share <= LikelyShare && test.Set.Count > 0 && test.Set.Count <= widest && test.Numbers?.IsPoint != false
+            && test.Set.Ranks.All(rank => ListOf(test.Slot, rank).Count < longest);
     }
 
     private List<int> ListOf(int slot, int rank) => (_byRank[slot] ??= Empty(_slots.RankCount(slot)))[rank];

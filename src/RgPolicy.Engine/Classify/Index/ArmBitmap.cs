@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 
@@ -12,15 +13,17 @@ namespace RgPolicy.Engine.Classify.Index;
 internal sealed class ArmBitmap
 {
     /// <summary>Words of a block.</summary>
-    public const int BlockWords = 4;
+    public const int BlockWords = 8;
+
+    /// <summary>A bit for each word of a block.</summary>
+    public const ulong AllWords = (1UL << BlockWords) - 1;
 
     private const int BlockBits = BlockWords * 64;
 
     private readonly int[] _arms;
     private readonly int[] _firstClasses;
     private readonly ulong[] _rows;
-    private readonly ImmutableArray<SlotRows> _slots;
-    private readonly ImmutableArray<ImmutableArray<int>> _slotsOfBlock;
+    private readonly SlotRows[] _slots;
     private readonly int _words;
 
     public ArmBitmap(IEnumerable<int> armNumbers, ImmutableArray<Arm> arms, Slots slots)
@@ -34,11 +37,6 @@ internal sealed class ArmBitmap
         writer.AddAll(_arms.Length);
         _slots = [.. drafts.Select(writer.Add)];
         _rows = writer.ToArray();
-        _slotsOfBlock = [.. Enumerable.Range(0, BlockCount).Select(block => drafts
-            .Select((draft, index) => (draft, index))
-            .Where(pair => pair.draft.Needs.Any(need => need.Bit / BlockBits == block))
-            .Select(pair => pair.index)
-            .ToImmutableArray())];
     }
 
     /// <summary>How many blocks there are.</summary>
@@ -53,37 +51,36 @@ internal sealed class ArmBitmap
     /// <summary>The earliest class in a block.</summary>
     public int FirstClassOf(int block) => _firstClasses[block];
 
-    /// <summary>Chooses the rows of an observation; those of slots of some signals are left aside.</summary>
-    public void ChooseRows(ReadOnlySpan<int> ranks, ulong leftAside, Span<int> chosen)
+    /// <summary>Chooses the rows of an observation, each as the place of its first word; those of slots of some signals are left aside.</summary>
+    /// <returns>The bits of the first block that they leave.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public Vector512<ulong> ChooseRows(ReadOnlySpan<int> ranks, ulong leftAside, Span<int> chosen)
     {
-        for (var index = 0; index < _slots.Length; index++)
+        var slots = _slots;
+        chosen = chosen[..slots.Length];
+        ref var words = ref MemoryMarshal.GetArrayDataReference(_rows);
+        var left = Vector512.LoadUnsafe(ref words);
+        for (var index = 0; index < slots.Length; index++)
         {
-            ref readonly var rows = ref _slots.ItemRef(index);
-            chosen[index] = (rows.Signal & leftAside) == 0 ? rows.RowOf(ranks[rows.Slot]) * _words : 0;
-        }
-    }
-
-    /// <summary>The bits of a single block that the rows of an observation leave.</summary>
-    public Vector256<ulong> CombineAll(ReadOnlySpan<int> ranks)
-    {
-        ref var rows = ref MemoryMarshal.GetArrayDataReference(_rows);
-        var left = Vector256.LoadUnsafe(ref rows);
-        foreach (ref readonly var slot in _slots.AsSpan())
-        {
-            left &= Vector256.LoadUnsafe(ref rows, (nuint)(slot.RowOf(ranks[slot.Slot]) * BlockWords));
+            ref readonly var rows = ref slots[index];
+            var row = (rows.Signal & leftAside) == 0 ? rows.RowOf(ranks[rows.Slot]) * _words : 0;
+            chosen[index] = row;
+            left &= Vector512.LoadUnsafe(ref words, (nuint)row);
         }
 
         return left;
     }
 
     /// <summary>The bits of a block that all chosen rows leave.</summary>
-    public Vector256<ulong> Combine(ReadOnlySpan<int> chosen, int block)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public Vector512<ulong> Combine(ReadOnlySpan<int> chosen, int block)
     {
-        ref var rows = ref MemoryMarshal.GetArrayDataReference(_rows);
-        var left = Vector256.LoadUnsafe(ref rows, (nuint)(block * BlockWords));
-        foreach (var slot in _slotsOfBlock[block].AsSpan())
+        // Rows were written with these places.
+        ref var words = ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_rows), block * BlockWords);
+        var left = Vector512.LoadUnsafe(ref words);
+        foreach (var row in chosen)
         {
-            left &= Vector256.LoadUnsafe(ref rows, (nuint)(chosen[slot] + (block * BlockWords)));
+            left &= Vector512.LoadUnsafe(ref words, (nuint)row);
         }
 
         return left;

@@ -24,9 +24,10 @@ internal sealed class ArmCompiler(SlotCollector collector, Slots slots)
 
     private Requirement Require(int slot, IEnumerable<RankSet> sets)
     {
-        var count = slots.RankCount(slot);
-        var set = sets.Aggregate((left, right) => left.Intersect(right, count));
-        return new Requirement(slot, set, (double)set.Count / count);
+        var set = sets.Aggregate((left, right) => left.Intersect(right, slots.ConstantCount(slot)));
+        var numbers = slots.IsNumber(slot) ? new NumberSet(slots.NumberScaleOf(slot), set) : null;
+        var found = numbers is null ? set : slots.CellsOf(slot, numbers);
+        return new Requirement(slot, found, (double)found.Count / slots.RankCount(slot), numbers);
     }
 
     private PatternTest PatternOf(Literal literal)
@@ -55,6 +56,6 @@ internal sealed class ArmCompiler(SlotCollector collector, Slots slots)
             TextSetAtom texts => RankSet.Union(texts.Texts.Select(slots.TextScaleOf(slots.ScaleOfTextSlot(slot)).SetOf)),
             _ => RankSet.Of(1),
         };
-        return literal.IsNegated ? set.Complement(slots.RankCount(slot)) : set;
+        return literal.IsNegated ? set.Complement(slots.ConstantCount(slot)) : set;
     }
 }

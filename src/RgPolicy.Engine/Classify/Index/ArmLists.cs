@@ -12,18 +12,21 @@ internal sealed class ArmLists
     /// <summary>Lays lists out.</summary>
     /// <param name="bySlot">For each slot its lists by number, or null.</param>
     /// <param name="arms">All arms.</param>
+    /// <param name="slots">The slots.</param>
     /// <param name="isByRank">Whoever is in a list passes the test on the list's slot.</param>
-    public ArmLists(IReadOnlyList<List<int>[]?> bySlot, ImmutableArray<Arm> arms, bool isByRank)
+    public ArmLists(IReadOnlyList<List<int>[]?> bySlot, ImmutableArray<Arm> arms, Slots slots, bool isByRank)
     {
         var (groups, starts, listed) = (new List<(int, int)>(), new List<int> { 0 }, new List<ListedArm>());
         for (var slot = 0; slot < bySlot.Count; slot++)
         {
             if (bySlot[slot] is { } lists && Array.Exists(lists, list => list.Count > 0))
             {
+                // An empty list stands before the others, for what is not known.
+                starts.Add(listed.Count);
                 groups.Add((slot, starts.Count - 1));
                 foreach (var list in lists)
                 {
-                    listed.AddRange(list.Order().Select(number => ListedArm.Of(number, arms[number], isByRank ? slot : -1)));
+                    listed.AddRange(list.Order().Select(number => ListedArm.Of(number, arms[number], slots, isByRank ? slot : -1)));
                     starts.Add(listed.Count);
                 }
             }
@@ -37,10 +40,23 @@ internal sealed class ArmLists
     /// <summary>The slot that a group is for.</summary>
     public int SlotOf(int group) => _groups[group].Slot;
 
-    public ReadOnlySpan<ListedArm> Of(int group, int number)
+    /// <summary>The place of a list.</summary>
+    public int Place(int group, int number) => _groups[group].Begin + number;
+
+    /// <summary>Finds the lists of an observation's ranks that are not empty.</summary>
+    /// <returns>How many places were written.</returns>
+    public int Choose(ReadOnlySpan<int> ranks, Span<int> places)
     {
-        var at = _groups[group].Begin + number;
-        var (start, end) = (_starts[at], _starts[at + 1]);
-        return start == end ? [] : _arms.AsSpan(start, end - start);
+        var (starts, count) = (_starts, 0);
+        foreach (var (slot, begin) in _groups)
+        {
+            var place = begin + ranks[slot];
+            places[count] = place;
+            count += (starts[place] - starts[place + 1]) >>> 31;
+        }
+
+        return count;
     }
+
+    public ReadOnlySpan<ListedArm> Of(int place) => _arms.AsSpan(_starts[place], _starts[place + 1] - _starts[place]);
 }

@@ -9,21 +9,27 @@ internal sealed class ArmTable
 {
     private readonly Slots _slots;
     private readonly ArmHead[] _heads;
-    private readonly RankTest[] _tests;
+    private readonly NumberTest[] _numbers;
+    private readonly RankTest[] _ranks;
     private readonly ulong[] _slotSignals;
 
     public ArmTable(ImmutableArray<Arm> arms, Slots slots)
     {
         _slots = slots;
         Arms = arms;
-        _tests = [.. arms.SelectMany(arm => arm.Tests).Select(test => new RankTest(test))];
         _heads = new ArmHead[arms.Length];
-        for (var (index, first) = (0, 0); index < arms.Length; first += arms[index++].Tests.Length)
+        var (numbers, ranks) = (new List<NumberTest>(), new List<RankTest>());
+        for (var index = 0; index < arms.Length; index++)
         {
             var arm = arms[index];
-            _heads[index] = new ArmHead(arm.Class, first, arm.Tests.Length, !arm.Patterns.IsEmpty || !arm.Rest.IsEmpty);
+            var (firstNumber, firstRank) = (numbers.Count, ranks.Count);
+            numbers.AddRange(arm.Tests.SelectMany(test => test.Numbers is { } set ? [new NumberTest(slots.NumberOrdinal(test.Slot), set)] : Array.Empty<NumberTest>()));
+            ranks.AddRange(arm.Tests.Where(test => test.Numbers is null).Select(test => new RankTest(test)));
+            _heads[index] = new ArmHead(
+                arm.Class, firstNumber, numbers.Count - firstNumber, firstRank, ranks.Count - firstRank, !arm.Patterns.IsEmpty || !arm.Rest.IsEmpty);
         }
 
+        (_numbers, _ranks) = ([.. numbers], [.. ranks]);
         _slotSignals = [.. Enumerable.Range(0, slots.Count).Select(slots.SignalOf)];
     }
 
@@ -35,7 +41,15 @@ internal sealed class ArmTable
     public bool Holds(int arm, ReadOnlySpan<int> ranks, SignalValues values, Instant at)
     {
         ref readonly var head = ref _heads[arm];
-        foreach (ref readonly var test in _tests.AsSpan(head.FirstTest, head.TestCount))
+        foreach (ref readonly var test in _numbers.AsSpan(head.FirstNumber, head.NumberCount))
+        {
+            if (!test.Holds(values))
+            {
+                return false;
+            }
+        }
+
+        foreach (ref readonly var test in _ranks.AsSpan(head.FirstRank, head.RankCount))
         {
             if (!test.Holds(ranks[test.Slot]))
             {
@@ -50,7 +64,15 @@ internal sealed class ArmTable
     public bool MayHold(int arm, ReadOnlySpan<int> ranks, SignalValues values, ulong pending)
     {
         ref readonly var head = ref _heads[arm];
-        foreach (ref readonly var test in _tests.AsSpan(head.FirstTest, head.TestCount))
+        foreach (ref readonly var test in _numbers.AsSpan(head.FirstNumber, head.NumberCount))
+        {
+            if ((pending >> test.Ordinal & 1) == 0 && !test.Holds(values))
+            {
+                return false;
+            }
+        }
+
+        foreach (ref readonly var test in _ranks.AsSpan(head.FirstRank, head.RankCount))
         {
             if ((_slotSignals[test.Slot] & pending) == 0 && !test.Holds(ranks[test.Slot]))
             {

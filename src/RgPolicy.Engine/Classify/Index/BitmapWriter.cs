@@ -5,7 +5,7 @@ namespace RgPolicy.Engine.Classify.Index;
 internal sealed class BitmapWriter(int words)
 {
     // So few that the rows of a whole policy stay near the processor; ranks that share one cost a check now and then.
-    private const int MostRows = 256;
+    private const int MostRows = 64;
 
     private readonly List<ulong> _bits = [];
     private int _rows;

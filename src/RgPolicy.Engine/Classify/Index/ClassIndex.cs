@@ -57,12 +57,10 @@ internal sealed class ClassIndex
 
     private int SearchLists(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
     {
-        for (var group = 0; group < _byRank.GroupCount; group++)
+        var lists = values.Room(_byRank.GroupCount);
+        foreach (var list in lists[.._byRank.Choose(ranks, lists)])
         {
-            if (ranks[_byRank.SlotOf(group)] is var rank && rank != Slots.Unknown)
-            {
-                best = FirstOf(_byRank.Of(group, rank), ranks, values, at, best);
-            }
+            best = FirstOf(_byRank.Of(list), values, ranks, at, best);
         }
 
         for (var left = _slots.ScalesWithPatterns(ranks) & _patternScales; left != 0; left &= left - 1)
@@ -71,14 +69,14 @@ internal sealed class ClassIndex
             var group = BitOperations.PopCount((uint)(_patternScales & ((1 << scale) - 1)));
             foreach (var pattern in _slots.PatternsOf(values, scale))
             {
-                best = FirstOf(_byPattern.Of(group, pattern), ranks, values, at, best);
+                best = FirstOf(_byPattern.Of(_byPattern.Place(group, pattern)), values, ranks, at, best);
             }
         }
 
         return best;
     }
 
-    private int FirstOf(ReadOnlySpan<ListedArm> arms, ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    private int FirstOf(ReadOnlySpan<ListedArm> arms, SignalValues values, ReadOnlySpan<int> ranks, Instant at, int best)
     {
         foreach (ref readonly var arm in arms)
         {
@@ -87,7 +85,7 @@ internal sealed class ClassIndex
                 break;
             }
 
-            if (arm.MayHold(ranks) && _arms.Holds(arm.Number, ranks, values, at))
+            if (arm.MayHold(values.Keys) && _arms.Holds(arm.Number, ranks, values, at))
             {
                 return arm.Class;
             }
@@ -96,30 +94,39 @@ internal sealed class ClassIndex
         return best;
     }
 
-    private int SearchOthers(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best) => _others.BlockCount switch
+    private int SearchOthers(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
     {
-        0 => best,
-        1 => SearchBlock(_others.CombineAll(ranks), 0, ranks, values, at, best),
-        _ => SearchBlocks(ranks, values, at, best),
-    };
-
-    private int SearchBlocks(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
-    {
-        var chosen = values.Room(_others.SlotCount);
-        _others.ChooseRows(ranks, 0, chosen);
-        for (var block = 0; block < _others.BlockCount && _others.FirstClassOf(block) < best; block++)
+        if (_others.BlockCount == 0)
         {
-            best = SearchBlock(_others.Combine(chosen, block), block, ranks, values, at, best);
+            return best;
+        }
+
+        var chosen = values.Room(_others.SlotCount)[.._others.SlotCount];
+        var left = _others.ChooseRows(ranks, 0, chosen);
+        for (var block = 0; _others.FirstClassOf(block) < best;)
+        {
+            if (left != Vector512<ulong>.Zero)
+            {
+                best = SearchBlock(left, block, ranks, values, at, best);
+            }
+
+            if (++block == _others.BlockCount)
+            {
+                break;
+            }
+
+            left = _others.Combine(chosen, block);
         }
 
         return best;
     }
 
     /// <summary>The arms of a block are in the order of their classes: the first that holds wins.</summary>
-    private int SearchBlock(Vector256<ulong> bits, int block, ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    private int SearchBlock(Vector512<ulong> bits, int block, ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
     {
-        for (var word = 0; word < ArmBitmap.BlockWords; word++)
+        for (var words = ~Vector512.Equals(bits, Vector512<ulong>.Zero).ExtractMostSignificantBits() & ArmBitmap.AllWords; words != 0; words &= words - 1)
         {
+            var word = BitOperations.TrailingZeroCount(words);
             for (var left = bits.GetElement(word); left != 0; left &= left - 1)
             {
                 var arm = _others.ArmOf(block, (word * 64) + BitOperations.TrailingZeroCount(left));

@@ -1,25 +1,29 @@
+using System.Runtime.CompilerServices;
+using RgPolicy.Engine.Classify.Scales;
+
 namespace RgPolicy.Engine.Classify.Index;
 
 /// <summary>An arm in a list, with one of its tests beside it, so that most arms are ruled out on the spot.</summary>
 /// <param name="Number">The arm.</param>
 /// <param name="Class">Its class.</param>
-/// <param name="Slot">The slot of the test.</param>
-/// <param name="Low">The lowest rank that passes.</param>
-/// <param name="Span">How much higher a rank may be.</param>
-internal readonly record struct ListedArm(int Number, int Class, int Slot, int Low, uint Span)
+/// <param name="Ordinal">The number signal of the test, or -1 where there is none.</param>
+/// <param name="Keys">All keys that pass, and some close to them.</param>
+internal readonly record struct ListedArm(int Number, int Class, int Ordinal, KeyRange Keys)
 {
-    /// <summary>The arm with the narrowest of its tests on another slot than the list's.</summary>
+    /// <summary>The arm with the narrowest of its tests of a number on another slot than the list's.</summary>
     /// <param name="number">The arm's number.</param>
     /// <param name="arm">The arm.</param>
+    /// <param name="slots">The slots.</param>
     /// <param name="listSlot">What the list is for needs no test.</param>
-    public static ListedArm Of(int number, Arm arm, int listSlot)
+    public static ListedArm Of(int number, Arm arm, Slots slots, int listSlot)
     {
-        var test = arm.Tests.FirstOrDefault(test => test.Slot != listSlot && test.Set.Ranges.Length == 1);
-        return test is null
-            ? new ListedArm(number, arm.Class, 0, 0, uint.MaxValue)
-            : new ListedArm(number, arm.Class, test.Slot, test.Set.Ranges[0].Low, (uint)(test.Set.Count - 1));
+        var test = arm.Tests.FirstOrDefault(test => test.Slot != listSlot && test.Numbers is not null);
+        return test?.Numbers is { } set
+            ? new ListedArm(number, arm.Class, slots.NumberOrdinal(test.Slot), set.Hull.Widened)
+            : new ListedArm(number, arm.Class, -1, KeyRange.None);
     }
 
     /// <summary>False when the arm cannot hold.</summary>
-    public bool MayHold(ReadOnlySpan<int> ranks) => (uint)(ranks[Slot] - Low) <= Span;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool MayHold(ReadOnlySpan<double> keys) => Ordinal < 0 || Keys.Contains(keys[Ordinal]);
 }

@@ -46,6 +46,11 @@ internal sealed class PendingSearch
     private ulong Find(
         ArmBitmap bitmap, ReadOnlySpan<int> ranks, SignalValues values, Instant at, ulong pending, int winner, ulong found)
     {
+        if (bitmap.BlockCount == 0)
+        {
+            return found;
+        }
+
         Span<int> chosen = stackalloc int[bitmap.SlotCount];
         bitmap.ChooseRows(ranks, pending, chosen);
         for (var block = 0; block < bitmap.BlockCount && found != pending; block++)
@@ -60,7 +65,7 @@ internal sealed class PendingSearch
     }
 
     private ulong Ask(
-        ArmBitmap bitmap, Vector256<ulong> bits, int block, ReadOnlySpan<int> ranks, SignalValues values, Instant at,
+        ArmBitmap bitmap, Vector512<ulong> bits, int block, ReadOnlySpan<int> ranks, SignalValues values, Instant at,
         ulong pending, int winner, ulong found)
     {
         for (var word = 0; word < ArmBitmap.BlockWords; word++)

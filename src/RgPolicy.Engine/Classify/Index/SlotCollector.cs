@@ -52,7 +52,7 @@ internal sealed class SlotCollector
     }
 
     public Slots Build() => new(
-        new NumberTable([.. _bounds.Select(pair => (pair.Key, new NumberScale(pair.Value)))]),
+        new NumberTable(_bounds.Select(pair => (pair.Key, new NumberScale(pair.Value)))),
         [.. _texts.Keys],
         new TextScales([.. _texts.Values.Select(text => new TextScale(text.Constants, text.Patterns))]),
         [.. _presences],

@@ -1,16 +1,14 @@
 using System.Collections.Immutable;
-using System.Numerics;
 using NodaTime;
 using RgPolicy.Engine.Classify.Scales;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Signals;
 using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Classify.Index;
 
 /// <summary>
-/// What tests look at, one rank each, found once per observation: the values of number signals, those of text signals, whether
+/// What tests look at, one rank each, found once per observation: the values of number signals (their cells), those of text signals, whether
 /// signals are known (1) or not (0), and whether windows are open (1) or not (0), in this order.
 /// </summary>
 /// <param name="numbers">The scales of number signals.</param>
@@ -28,10 +26,9 @@ internal sealed class Slots(
     /// <summary>The rank of a signal that is not known; a member of no set.</summary>
     public const int Unknown = -1;
 
-    // Number and text signals, one bit per ordinal, and by ordinal the slot of each.
+    // Number and text signals, one bit per ordinal.
     private readonly ulong _numbers = Bits(Enumerable.Range(0, numbers.Count).Select(numbers.OrdinalOf));
     private readonly ulong _texts = Bits(texts);
-    private readonly byte[] _slotOf = SlotsByOrdinal(numbers, texts);
 
     public int Count { get; } = numbers.Count + texts.Length + presences.Length + windows.Length;
 
@@ -41,17 +38,12 @@ internal sealed class Slots(
         var ranks = values.TakeRanks(this, Count + 1, out var changed);
         if ((changed & _numbers) != 0)
         {
-            numbers.Rank(changed & _numbers & values.Known, values, ranks);
+            numbers.Read(changed, values, ranks);
         }
 
         if ((changed & _texts) != 0)
         {
             ranks[Count] = RankTexts(changed, values, ranks.Slice(numbers.Count, texts.Length), ranks[Count]);
-        }
-
-        for (var left = changed & _numbers & ~values.Known; left != 0; left &= left - 1)
-        {
-            ranks[_slotOf[BitOperations.TrailingZeroCount(left)]] = Unknown;
         }
 
         var slot = numbers.Count + texts.Length;
@@ -88,14 +80,25 @@ internal sealed class Slots(
 
     public int WindowSlot(Window window) => numbers.Count + texts.Length + presences.Length + windows.IndexOf(window);
 
+    public bool IsNumber(int slot) => slot < numbers.Count;
+
     public NumberScale NumberScaleOf(int slot) => numbers[slot];
+
+    /// <summary>Constants of a slot are sets of ranks below this number; for a number signal these are the ranks of its scale.</summary>
+    public int ConstantCount(int slot) => IsNumber(slot) ? numbers[slot].RankCount : RankCount(slot);
+
+    /// <summary>The signal of a number slot.</summary>
+    public int NumberOrdinal(int slot) => numbers.OrdinalOf(slot);
+
+    /// <summary>The ranks of a number slot that values in a set have.</summary>
+    public RankSet CellsOf(int slot, NumberSet set) => numbers.CellsOf(slot, set);
 
     /// <summary>The signal of a slot as a bit; 0 for a window.</summary>
     public ulong SignalOf(int slot) => Ordinals().ElementAtOrDefault(slot) is { } ordinal ? 1UL << ordinal : 0;
 
     /// <summary>Ranks of a slot are below this number.</summary>
     public int RankCount(int slot) =>
-        slot < numbers.Count ? numbers[slot].RankCount
+        slot < numbers.Count ? numbers.CellCount(slot)
         : slot < numbers.Count + texts.Length ? textScales[ScaleOfTextSlot(slot)].RankCount
         : 2;
 
@@ -130,17 +133,6 @@ internal sealed class Slots(
         Enumerable.Range(0, numbers.Count).Select(numbers.OrdinalOf).Concat(texts);
 
     private static ulong Bits(IEnumerable<int> ordinals) => ordinals.Aggregate(0UL, (bits, ordinal) => bits | (1UL << ordinal));
-
-    private static byte[] SlotsByOrdinal(NumberTable numbers, ImmutableArray<int> texts)
-    {
-        var slots = new byte[SignalCatalog.Count];
-        foreach (var (ordinal, slot) in RankedOrdinals(numbers, texts).Select((ordinal, slot) => (ordinal, slot)))
-        {
-            slots[ordinal] = (byte)slot;
-        }
-
-        return slots;
-    }
 
     private IEnumerable<int?> Ordinals() =>
         RankedOrdinals(numbers, texts).Concat(presences).Select(ordinal => (int?)ordinal);

@@ -1,10 +1,8 @@
 namespace RgPolicy.Engine.Classify.Scales;
 
-/// <summary>Where the scale of a number signal lies in a <see cref="NumberTable"/>.</summary>
+/// <summary>How a <see cref="NumberTable"/> divides the values of a number signal.</summary>
 /// <param name="Ordinal">The signal.</param>
-/// <param name="Keys">Its first bound among the keys.</param>
-/// <param name="Cells">Its first cell.</param>
-/// <param name="Small">Its first small whole number, or -1 where some bound is none.</param>
-/// <param name="IsExact">Every bound is its double.</param>
-/// <param name="Grid">Divides its numbers into cells.</param>
-internal readonly record struct NumberEntry(int Ordinal, int Keys, int Cells, int Small, bool IsExact, KeyGrid Grid);
+/// <param name="Groups">Where the groups of its grid begin; unused where cells are whole numbers.</param>
+/// <param name="Last">Its last cell.</param>
+/// <param name="Grid">Its grid; unused where cells are whole numbers.</param>
+internal readonly record struct NumberEntry(int Ordinal, int Groups, int Last, KeyGrid Grid);

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Signals;
 
 namespace RgPolicy.Engine.Classify.Scales;
 
@@ -16,16 +17,10 @@ internal sealed class NumberScale(IEnumerable<decimal> bounds)
     public int RankCount => (2 * Bounds.Length) + 1;
 
     /// <summary>The rank of a value.</summary>
-    /// <param name="value">The value.</param>
-    /// <param name="at">A bound that is not above it, or the first.</param>
-    public int RankOf(decimal value, int at)
+    public int RankOf(decimal value)
     {
-        while (at < Bounds.Length && Bounds[at] < value)
-        {
-            at++;
-        }
-
-        return (2 * at) + (at < Bounds.Length && Bounds[at] == value ? 1 : 0);
+        var at = Bounds.BinarySearch(value);
+        return at >= 0 ? (2 * at) + 1 : 2 * ~at;
     }
 
     /// <summary>The ranks of the values in a range whose ends are bounds of this scale.</summary>
@@ -40,5 +35,18 @@ internal sealed class NumberScale(IEnumerable<decimal> bounds)
     /// <summary>The ranks of a few bounds of this scale.</summary>
     public RankSet SetOf(ImmutableArray<decimal> numbers) => RankSet.Union(numbers.Select(number => RankSet.Of(RankOf(number))));
 
-    private int RankOf(decimal bound) => (2 * Bounds.BinarySearch(bound)) + 1;
+    /// <summary>The keys of the values between two ranks, both included.</summary>
+    public KeyRange KeysOf(int lowRank, int highRank)
+    {
+        // An even rank lies between bounds: its ends are open.
+        decimal? low = lowRank == 0 ? null : Bounds[(lowRank - 1) / 2];
+        decimal? high = highRank == RankCount - 1 ? null : Bounds[highRank / 2];
+        var lowKey = low is { } least ? (double)least : double.NegativeInfinity;
+        var highKey = high is { } most ? (double)most : double.PositiveInfinity;
+        return IsExact(low) && IsExact(high)
+            ? new KeyRange(lowRank % 2 == 0 ? double.BitIncrement(lowKey) : lowKey, highRank % 2 == 0 ? double.BitDecrement(highKey) : highKey, true)
+            : new KeyRange(lowKey, highKey, false);
+    }
+
+    private static bool IsExact(decimal? bound) => bound is not { } number || SignalValue.IsExact(number, (double)number);
 }

@@ -1,50 +1,36 @@
 using System.Collections.Immutable;
-using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
 using RgPolicy.Engine.Signals;
 
 namespace RgPolicy.Engine.Classify.Scales;
 
 /// <summary>
-/// The scales of all number signals of a program, laid out together to be looked up by the values' doubles. Where a value is too
-/// close to a bound for doubles to tell, the decimals decide. Small whole numbers, such as words of an enum, have a table.
+/// Divides the values of each number signal of a program into cells, found with a few instructions: a whole number each where all
+/// bounds are small whole numbers, such as words of an enum; else ranges with about as many bounds in each. A cell says what a
+/// value may be compared with; whether a comparison holds, <see cref="NumberSet"/> says.
 /// </summary>
 internal sealed class NumberTable
 {
-    // A double made from a decimal is off by at most 3 units of 2^-53; those of a value and a bound together by less than 2^-50.
-    private const double Margin = 1.0 / (1L << 50);
-    private const int Lanes = 4;
-
-    // One bound more is compared than a run has: it tells when the next run's first is too close.
-    private const int LongestRun = Lanes - 1;
     private const int SmallNumbers = 128;
 
     private readonly ImmutableArray<NumberScale> _scales;
     private readonly NumberEntry[] _entries;
-    private readonly double[] _keys;
-    private readonly int[] _cells;
-    private readonly ushort[] _small;
+    private readonly byte[] _groups;
+    private readonly int _wholes;
 
-    public NumberTable(ImmutableArray<(int Ordinal, NumberScale Scale)> scales)
+    public NumberTable(IEnumerable<(int Ordinal, NumberScale Scale)> scales)
     {
-        _scales = [.. scales.Select(pair => pair.Scale)];
-        var (entries, keys, cells, small) = (new List<NumberEntry>(), new List<double>(), new List<int>(), new List<ushort>());
-        foreach (var (ordinal, scale) in scales)
+        var ordered = scales.OrderByDescending(pair => IsWhole(pair.Scale)).ThenBy(pair => pair.Ordinal).ToList();
+        _wholes = ordered.Count(pair => IsWhole(pair.Scale));
+        _scales = [.. ordered.Select(pair => pair.Scale)];
+        var (entries, groups) = (new List<NumberEntry>(), new List<byte>());
+        foreach (var (ordinal, scale) in ordered)
         {
-            double[] bounds = [.. scale.Bounds.Select(bound => (double)bound)];
-            var grid = new KeyGrid(bounds);
-            var isSmall = scale.Bounds.All(bound => bound is >= 0 and < SmallNumbers && decimal.Truncate(bound) == bound);
-            var isExact = scale.Bounds.All(bound => SignalValue.IsExact(bound, (double)bound));
-            entries.Add(new NumberEntry(ordinal, keys.Count, cells.Count, isSmall ? small.Count : -1, isExact, grid));
-            keys.AddRange(bounds);
-            keys.AddRange(Enumerable.Repeat(double.PositiveInfinity, Lanes));
-            cells.AddRange(grid.CountBelow(bounds));
-            small.AddRange(Enumerable.Range(0, isSmall ? SmallNumbers : 0).Select(number => (ushort)scale.RankOf(number, 0)));
+            entries.Add(entries.Count < _wholes ? WholeEntry(ordinal, scale) : GridEntry(ordinal, scale, groups));
         }
 
-        (_entries, _keys, _cells, _small) = ([.. entries], [.. keys], [.. cells], [.. small]);
+        (_entries, _groups) = ([.. entries], [.. groups]);
     }
 
     public int Count => _entries.Length;
@@ -56,62 +42,72 @@ internal sealed class NumberTable
 
     public int OrdinalOf(int number) => _entries[number].Ordinal;
 
-    /// <summary>Finds the ranks of some of the signals.</summary>
-    /// <param name="wanted">The signals, one bit per ordinal; all known, and each with a scale.</param>
+    /// <summary>How many cells a scale has.</summary>
+    public int CellCount(int number) => _entries[number].Last + 1;
+
+    /// <summary>The cells in which members of a set can be.</summary>
+    public RankSet CellsOf(int number, NumberSet set) => RankSet.Union(set.Keys.Select(keys =>
+        number < _wholes ? RankSet.Between(WholeCell(number, keys.Low), WholeCell(number, keys.High))
+        : RankSet.Between(GridCell(number, keys.Widened.Low), GridCell(number, keys.Widened.High))));
+
+    /// <summary>Finds the cells of some of the signals, -1 for those that are not known.</summary>
+    /// <param name="wanted">The signals, one bit per ordinal.</param>
     /// <param name="values">The values.</param>
-    /// <param name="ranks">Takes each rank at its scale's number.</param>
-    public void Rank(ulong wanted, SignalValues values, Span<int> ranks)
+    /// <param name="cells">Takes each cell at its scale's number.</param>
+    public void Read(ulong wanted, SignalValues values, Span<int> cells)
     {
-        // Places in these arrays come from their own entries, which were made with them.
-        ref var keys = ref MemoryMarshal.GetArrayDataReference(_keys);
-        ref var cells = ref MemoryMarshal.GetArrayDataReference(_cells);
-        ref var valueKeys = ref MemoryMarshal.GetReference(values.Keys);
-        var exact = values.Exact;
         var entries = _entries;
-        ranks = ranks[..entries.Length];
-        for (var number = 0; number < entries.Length; number++)
+        cells = cells[..entries.Length];
+        ref var keys = ref MemoryMarshal.GetReference(values.Keys);
+        var (known, exact) = (values.Known, values.Exact);
+        for (var number = 0; number < _wholes; number++)
         {
             ref readonly var entry = ref entries[number];
-            var bit = 1UL << entry.Ordinal;
-            if ((wanted & bit) == 0)
+            if ((wanted >> entry.Ordinal & 1) != 0)
             {
-                continue;
+                var cell = (exact >> entry.Ordinal & 1) != 0
+                    ? WholeCell(Unsafe.Add(ref keys, entry.Ordinal), entry.Last) : WholeCell(values.Peek(entry.Ordinal).Number, entry.Last);
+                cells[number] = cell | UnlessKnown(known, entry.Ordinal);
             }
-
-            var key = Unsafe.Add(ref valueKeys, entry.Ordinal);
-            var isExact = entry.IsExact && (exact & bit) != 0;
-            if (entry.Small >= 0 && isExact && key is >= 0 and < SmallNumbers)
-            {
-                ranks[number] = _small[entry.Small + (int)key];
-                continue;
-            }
-
-            var margin = isExact ? 0 : Math.Abs(key) * Margin;
-            ref var start = ref Unsafe.Add(ref cells, entry.Cells + entry.Grid.CellOf(key - margin));
-            var at = start;
-            if (Unsafe.Add(ref start, 1) - at > LongestRun)
-            {
-                at = Narrow(entry.Keys, at, Unsafe.Add(ref start, 1), key - margin);
-            }
-
-            var next = Vector256.LoadUnsafe(ref keys, (nuint)(entry.Keys + at));
-            var below = Vector256.LessThan(next, Vector256.Create(key - margin)).ExtractMostSignificantBits();
-            var notAbove = Vector256.LessThanOrEqual(next, Vector256.Create(key + margin)).ExtractMostSignificantBits();
-            ranks[number] = isExact || below == notAbove
-                ? (2 * at) + BitOperations.PopCount(below | (notAbove << Lanes))
-                : _scales[number].RankOf(values[entry.Ordinal].Number, at);
         }
-    }
 
-    /// <summary>Where to compare the next few bounds, of a run with more than these.</summary>
-    private int Narrow(int keys, int at, int end, double key)
-    {
-        while (end - at > LongestRun)
+        // Groups of a grid were made with it: its cells are their places.
+        ref var groups = ref MemoryMarshal.GetArrayDataReference(_groups);
+        for (var number = _wholes; number < entries.Length; number++)
         {
-            var middle = (at + end) >>> 1;
-            (at, end) = _keys[keys + middle] < key ? (middle + 1, end) : (at, middle);
+            ref readonly var entry = ref entries[number];
+            if ((wanted >> entry.Ordinal & 1) != 0)
+            {
+                var cell = entry.Groups + entry.Grid.CellOf(Unsafe.Add(ref keys, entry.Ordinal));
+                cells[number] = Unsafe.Add(ref groups, cell) | UnlessKnown(known, entry.Ordinal);
+            }
         }
-
-        return at;
     }
+
+    private static bool IsWhole(NumberScale scale) =>
+        scale.Bounds.All(bound => bound is >= 0 and < SmallNumbers && decimal.Truncate(bound) == bound);
+
+    // Whatever is above the last bound has the cell behind it.
+    private static NumberEntry WholeEntry(int ordinal, NumberScale scale) => new(ordinal, 0, (int)scale.Bounds.LastOrDefault() + 1, default);
+
+    private static NumberEntry GridEntry(int ordinal, NumberScale scale, List<byte> groups)
+    {
+        double[] bounds = [.. scale.Bounds.Select(bound => (double)bound)];
+        var grid = new KeyGrid(bounds);
+        var entry = new NumberEntry(ordinal, groups.Count, 0, grid);
+        groups.AddRange(CellGroups.Of(grid, bounds));
+        return entry with { Last = groups[^1] };
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int UnlessKnown(ulong known, int ordinal) => -(int)(~known >> ordinal & 1);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WholeCell(double key, int last) => key >= last ? last : key > 0 ? (int)key : 0;
+
+    private static int WholeCell(decimal number, int last) => number >= last ? last : number > 0 ? (int)decimal.Truncate(number) : 0;
+
+    private int WholeCell(int number, double key) => WholeCell(key, _entries[number].Last);
+
+    private int GridCell(int number, double key) => _groups[_entries[number].Groups + _entries[number].Grid.CellOf(key)];
 }
