@@ -3,7 +3,6 @@ using System.Diagnostics;
 using NodaTime;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
-using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
 using RgPolicy.Testing.Engine;
 

@@ -1,0 +1,43 @@
+namespace RgPolicy.Cli.Tests.Docs;
+
+/// <summary>What the pages show of a command's output is what the command prints; <c>...</c> stands for lines left out.</summary>
+public sealed class PrintedOutputTests
+{
+    public static TheoryData<string, string> Commands => new()
+    {
+        { "cli.md", "rgp compile policies/htap.rgp" },
+        { "why.md", "rgp why --policy policies/htap.rgp --recording samples/htap.rgrec --query 5917-1795256567968673" },
+        { "why.md", "rgp why --policy policies/htap.rgp --recording samples/htap.rgrec --query 5917-1795256562024539" },
+        { "why.md", "rgp why --policy policies/mccdb2009.rgp --recording samples/htap.rgrec --query 5917-1795256562024539" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Commands))]
+    public async Task Page_Command_ShowsWhatItPrints(string page, string command)
+    {
+        var run = await CliRun.Of(context => context with { WorkingDirectory = RepositoryRoot.Path }, command.Split(' ')[1..]);
+
+        var printed = new Queue<string>(run.Output.Split('\n').Select(line => line.TrimEnd()));
+        foreach (var line in Shown(page, command))
+        {
+            var isFound = false;
+            while (!isFound && printed.TryDequeue(out var next))
+            {
+                isFound = string.Equals(next, line, StringComparison.Ordinal);
+            }
+
+            Assert.True(isFound, $"`{command}` does not print: {line}\n{run.Output}{run.Error}");
+        }
+    }
+
+    private static List<string> Shown(string page, string command)
+    {
+        var lines = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "docs", page));
+        var start = Array.FindIndex(lines, line => line.Trim() == "$ " + command);
+        var indent = lines[start].IndexOf('$', StringComparison.Ordinal);
+        var shown = lines[(start + 1)..].TakeWhile(line => indent == 0 ? line != "```" : line.Length == 0 || line.StartsWith(' '));
+        var text = shown.Select(line => line.Length > indent ? line[indent..].TrimEnd() : "").Where(line => line.Length > 0 && line != "...").ToList();
+        Assert.True(text.Count > 10);
+        return text;
+    }
+}
