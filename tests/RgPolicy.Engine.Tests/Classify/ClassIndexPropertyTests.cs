@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Signals;
@@ -13,8 +12,7 @@ namespace RgPolicy.Engine.Tests.Classify;
 /// </summary>
 public sealed class ClassIndexPropertyTests
 {
-    private static readonly int Cases = Number("RGPOLICY_CASES", 300_000);
-    private static readonly int Seed = Number("RGPOLICY_SEED", 20261121);
+    private static readonly CaseCount Cases = CaseCount.FromEnvironment(300_000);
 
     [Theory]
     [InlineData(5, 50)]
@@ -22,11 +20,11 @@ public sealed class ClassIndexPropertyTests
     [InlineData(700, 1_000)]
     public void Classify_RandomConditions_AgreesWithClassByClass(int classes, int questions)
     {
-        var random = new Random(Seed + classes);
+        var random = new Random(Cases.Seed + classes);
         var source = new RandomPolicies(random);
         var values = new SignalValues();
         var provisional = 0;
-        for (var round = 0; round < Math.Max(1, Cases / classes / questions * 5); round++)
+        for (var round = 0; round < Math.Max(1, Cases.Count / classes / questions * 5); round++)
         {
             var program = PolicyProgram.Compile(source.Policy(random.Next(1, classes + 1)), TargetProfile.Generic);
             for (var question = 0; question < questions; question++)
@@ -50,14 +48,14 @@ public sealed class ClassIndexPropertyTests
     [InlineData(1500, 0.01)]
     public void Classify_DrawnPolicies_AgreesWithClassByClass(int classes, double withoutEquality)
     {
-        var random = new Random(Seed + classes);
+        var random = new Random(Cases.Seed + classes);
         var source = new ClassSource(random, classes, withoutEquality);
         var drawn = DrawnPolicy.Draw(classes, source);
         var questions = new QuestionSource(random, drawn, source);
         var program = PolicyProgram.Compile(drawn.Policy, TargetProfile.Generic);
         var values = new SignalValues();
         var winners = new HashSet<int>();
-        for (var question = 0; question < Cases / classes; question++)
+        for (var question = 0; question < Cases.Count / classes; question++)
         {
             QuestionSource.Fill(values, questions.Next());
             Forget(values, random);
@@ -68,15 +66,15 @@ public sealed class ClassIndexPropertyTests
             winners.Add(actual.ClassIndex);
         }
 
-        Assert.True(winners.Count > Math.Min(classes, Cases / classes) / 4);
+        Assert.True(winners.Count > Math.Min(classes, Cases.Count / classes) / 4);
     }
 
     [Fact]
     public void Classify_AFewValuesChangeAndProgramsTakeTurns_AgreesWithClassByClass()
     {
-        var random = new Random(Seed);
+        var random = new Random(Cases.Seed);
         var source = new RandomPolicies(random);
-        for (var round = 0; round < Math.Max(1, Cases / 3_000); round++)
+        for (var round = 0; round < Math.Max(1, Cases.Count / 3_000); round++)
         {
             PolicyProgram[] programs = [Compile(source, random), Compile(source, random)];
             var (values, others) = (new SignalValues(), new SignalValues());
@@ -122,7 +120,4 @@ public sealed class ClassIndexPropertyTests
             values[signal] = random.Next(2) == 0 ? SignalValue.Pending : SignalValue.Absent;
         }
     }
-
-    private static int Number(string variable, int otherwise) =>
-        int.TryParse(Environment.GetEnvironmentVariable(variable), CultureInfo.InvariantCulture, out var number) ? number : otherwise;
 }
