@@ -5,7 +5,6 @@ using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
-using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
 
@@ -15,7 +14,6 @@ namespace RgPolicy.Cli.Configure;
 internal static class ConfiguratorOpener
 {
     private const string Next = "Write --target sqlserver://login@host:1433 or --target postgres://role@host/database.";
-    private const string AskForIt = "-";
 
     /// <summary>Opens it; a problem is printed.</summary>
     public static Task<ConfiguratorOpening> OpenAsync(CliContext context, ServerChoice server, CancellationToken cancellationToken) =>
@@ -36,12 +34,7 @@ internal static class ConfiguratorOpener
     private static async Task<ConfiguratorOpening> OpenSqlServerAsync(
         CliContext context, ServerChoice server, CancellationToken cancellationToken)
     {
-        var parsed = SqlServerConnection.Parse(server.Target, context.EnvironmentVariable);
-        if (parsed.Options is { } read && server.PasswordFile is { } file)
-        {
-            parsed = file == AskForIt ? Ask(context, read) : SqlServerConnection.WithPasswordFile(read, context.Resolve(file));
-        }
-
+        var parsed = SqlServerReader.Read(context, server.Target, server.PasswordFile);
         return parsed.Options is { } options
             ? await ConnectAsync(context, () => SqlServerConfigurator.ConnectAsync(options, cancellationToken))
             : Failed(context, ExitCode.Usage, parsed.Problem ?? "", Next);
@@ -58,18 +51,6 @@ internal static class ConfiguratorOpener
         {
             return Failed(context, ExitCode.Unreachable, failure.Message, failure.Next);
         }
-    }
-
-    private static SqlServerConnectionResult Ask(CliContext context, SqlServerConnectionOptions options)
-    {
-        if (context.AskSecret is not { } ask)
-        {
-            return new SqlServerConnectionResult(null, "there is no terminal to ask for the password: name a file, or set RGPOLICY_PASSWORD");
-        }
-
-        return ask($"Password for {options.User} at {options.Target}: ") is { Length: > 0 } password
-            ? new SqlServerConnectionResult(options.WithPassword(password), null)
-            : new SqlServerConnectionResult(null, "no password was given");
     }
 
     private static ConfiguratorOpening Failed(CliContext context, int exitCode, string problem, string next) =>

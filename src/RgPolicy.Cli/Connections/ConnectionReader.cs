@@ -10,7 +10,7 @@ namespace RgPolicy.Cli.Connections;
 internal static class ConnectionReader
 {
     /// <summary>The last line for a connection that cannot be used.</summary>
-    public const string Next = "Write --connect postgres://user@host:5432/database.";
+    public const string Next = "Write --connect postgres://user@host:5432/database or --connect sqlserver://login@host:1433.";
 
     private const string AskForIt = "-";
 

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
@@ -16,13 +16,13 @@ internal sealed class DoctorHandler(CliContext context)
     /// <returns>The exit code: 1 when something needed is missing.</returns>
     public async Task<int> RunAsync(DoctorRequest request, bool json, CancellationToken cancellationToken)
     {
-        var connection = request.Connect is { } uri ? ConnectionReader.Read(context, uri, request.PasswordFile) : null;
-        if (connection?.Problem is { } problem)
+        var server = request.Connect is { } uri ? await ServerCheck.RunAsync(context, uri, request.PasswordFile, cancellationToken) : null;
+        if (server?.Problem is { } problem)
         {
             return context.Fail(ExitCode.Usage, problem, ConnectionReader.Next);
         }
 
-        var report = await ExamineAsync(request, connection?.Options, cancellationToken);
+        var report = await ExamineAsync(request, server?.Findings, cancellationToken);
         if (json)
         {
             DoctorJson.Write(context, report);
@@ -36,7 +36,7 @@ internal sealed class DoctorHandler(CliContext context)
     }
 
     private async Task<DoctorReport> ExamineAsync(
-        DoctorRequest request, PostgresConnectionOptions? connection, CancellationToken cancellationToken)
+        DoctorRequest request, ImmutableArray<DoctorFinding>? dbms, CancellationToken cancellationToken)
     {
         var sidecar = await SidecarLook.AskAsync(request.Place, cancellationToken);
         var rescue = sidecar.State is null ? await RescueAsync(request.Place) : null;
@@ -48,7 +48,7 @@ internal sealed class DoctorHandler(CliContext context)
             Sidecar = sidecar,
             Levers = [.. sidecar.State?.Levers ?? LeverAdvisor.Advise(facts, ImmutableHashSet<string>.Empty)],
             Rescue = rescue,
-            Dbms = connection is null ? null : await PostgresDoctor.CheckAsync(connection, cancellationToken),
+            Dbms = dbms,
         };
     }
 

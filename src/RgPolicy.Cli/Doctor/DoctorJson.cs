@@ -2,10 +2,11 @@ using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
+using ServerFacts = RgPolicy.Host.Facts.ServerFacts;
 
 namespace RgPolicy.Cli.Doctor;
 

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Cli.HostControl;
-using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
@@ -10,7 +10,7 @@ namespace RgPolicy.Cli.Doctor;
 /// <summary>What this host and, where a connection was given, the DBMS offer and lack.</summary>
 internal sealed record DoctorReport
 {
-    private const string ServerIsHere = "pg.local";
+    private static readonly ImmutableArray<string> ServerIsHere = ["pg.local", "mssql.local"];
 
     /// <summary>The host.</summary>
     public required HostFacts Host { get; init; }
@@ -31,7 +31,7 @@ internal sealed record DoctorReport
     public IEnumerable<MissingPart> Missing => IsServerElsewhere ? DbmsParts() : DbmsParts().Concat(HostParts());
 
     private bool IsServerElsewhere =>
-        Dbms is { } findings && findings.Any(finding => finding.Id == ServerIsHere && finding.State != DoctorState.Ok);
+        Dbms is { } findings && findings.Any(finding => ServerIsHere.Contains(finding.Id, StringComparer.Ordinal) && finding.State != DoctorState.Ok);
 
     private IEnumerable<MissingPart> DbmsParts() => (Dbms ?? [])
         .Where(finding => finding.State == DoctorState.Missing)

@@ -2,10 +2,11 @@ using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
-using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
+using ServerFacts = RgPolicy.Host.Facts.ServerFacts;
 
 namespace RgPolicy.Cli.Doctor;
 

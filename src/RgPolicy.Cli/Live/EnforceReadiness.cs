@@ -11,6 +11,9 @@ namespace RgPolicy.Cli.Live;
 /// <summary>Refuses to start governing where it could not govern, and says what to do.</summary>
 internal static class EnforceReadiness
 {
+    /// <summary>Governed by its own means, from wherever it can be reached.</summary>
+    private const string SqlServer = "sqlserver";
+
     private const string ObserveInstead = "Or watch only, with --level observe or advise.";
 
     /// <summary>Null when governing may start; else the exit code, and it was said why.</summary>
@@ -18,6 +21,11 @@ internal static class EnforceReadiness
         CliContext context, RunRequest request, IObserver observer, CancellationToken cancellationToken)
     {
         if (request.Level != GovernorLevel.Enforce)
+        {
+            return null;
+        }
+
+        if (observer.Server.Kind == SqlServer)
         {
             return null;
         }

@@ -5,6 +5,7 @@ using RgPolicy.Dbms;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Replay;
+using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
@@ -30,6 +31,11 @@ internal static class ObserverOpener
     public static async Task<Opened> ConnectAsync(
         CliContext context, string uri, string? passwordFile, CancellationToken cancellationToken)
     {
+        if (SqlServerReader.IsMeant(uri))
+        {
+            return await ConnectSqlServerAsync(context, uri, passwordFile, cancellationToken);
+        }
+
         var parsed = ConnectionReader.Read(context, uri, passwordFile);
         return parsed.Options is { } connection
             ? await ConnectAsync(context, connection, cancellationToken)
@@ -46,6 +52,26 @@ internal static class ObserverOpener
             var observer = await PostgresObserver.ConnectAsync(connection, context.Time, options, cancellationToken);
             await observer.RehearseAsync(cancellationToken);
             return Opened.Of(observer, TargetOf(observer.Server, host));
+        }
+        catch (ObserveException failure)
+        {
+            return Opened.Failed(ExitCode.Unreachable, failure.Message, Doctor);
+        }
+    }
+
+    private static async Task<Opened> ConnectSqlServerAsync(
+        CliContext context, string uri, string? passwordFile, CancellationToken cancellationToken)
+    {
+        var parsed = SqlServerReader.Read(context, uri, passwordFile);
+        if (parsed.Options is not { } connection)
+        {
+            return Opened.Failed(ExitCode.Usage, parsed.Problem ?? "", ConnectionReader.Next);
+        }
+
+        try
+        {
+            var observer = await SqlServerObserver.ConnectAsync(connection, context.Time, new SqlServerObserverOptions(), cancellationToken);
+            return Opened.Of(observer, observer.Profile);
         }
         catch (ObserveException failure)
         {

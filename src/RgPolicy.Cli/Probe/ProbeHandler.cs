@@ -1,8 +1,8 @@
 using System.Text.Json;
-using RgPolicy.Cli.Connections;
+using RgPolicy.Cli.Doctor;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
 
@@ -48,10 +48,8 @@ internal sealed class ProbeHandler(CliContext context)
     /// <summary>What the server's check found to be there, by the names that <c>rgp doctor</c> uses.</summary>
     private async Task<IEnumerable<string>> FindCapabilitiesAsync(
         string uri, string? passwordFile, CancellationToken cancellationToken) =>
-        ConnectionReader.Read(context, uri, passwordFile).Options is { } connection
-            ? (await PostgresDoctor.CheckAsync(connection, cancellationToken))
-                .Where(finding => finding.State == DoctorState.Ok).Select(finding => finding.Id)
-            : [];
+        (await ServerCheck.RunAsync(context, uri, passwordFile, cancellationToken)).Findings
+            .Where(finding => finding.State == DoctorState.Ok).Select(finding => finding.Id);
 
     private int Print(TargetProfile target, bool json)
     {

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Cancel;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Engine.Observe;
@@ -39,7 +40,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller
         _table = new QueryTable(_names, own, options.CachedPlans) { ExpectsQueryIds = traits.ComputesQueryIds };
         _plans = new PlanDesk(connection, own, traits, options, time);
         _last = new Observation(DateTimeOffset.UnixEpoch, []);
-        _notes.AddTraits(traits, options);
+        _notes.AddAll(TraitNotes.Of(traits, options));
     }
 
     /// <inheritdoc />

@@ -7,7 +7,10 @@ namespace RgPolicy.Dbms.Recording;
 internal static class RecordingFormat
 {
     /// <summary>The version that is written, and the newest that is read.</summary>
-    public const ushort Version = 1;
+    public const ushort Version = 2;
+
+    /// <summary>The first version whose observations say what requests have used.</summary>
+    public const ushort FirstWithFigures = 2;
 
     /// <summary>The largest payload of a frame, bytes.</summary>
     public const int MaximumFrame = 16 * 1024 * 1024;

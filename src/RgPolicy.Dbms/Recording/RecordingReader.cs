@@ -12,14 +12,17 @@ public sealed class RecordingReader : IDisposable
 {
     private readonly FrameSource _source;
     private readonly string _name;
+    private readonly bool _hasFigures;
     private readonly QueryDecoder _decoder = new();
     private readonly SortedDictionary<int, ObservedQuery> _queries = [];
     private ImmutableArray<ObservedQuery> _last = [];
+    private ImmutableArray<RequestFigures> _figures = [];
     private long _lastTicks;
     private bool _isAtEnd;
 
-    private RecordingReader(FrameSource source, RecordingHeader header, string name)
+    private RecordingReader(FrameSource source, RecordingHeader header, string name, int version)
     {
+        _hasFigures = version >= RecordingFormat.FirstWithFigures;
         _source = source;
         _name = name;
         Header = header;
@@ -53,13 +56,13 @@ public sealed class RecordingReader : IDisposable
     /// <param name="name">What messages call it.</param>
     public static RecordingOpening Open(Stream file, string name)
     {
-        var problem = CheckMagic(file, name);
+        var (version, problem) = CheckMagic(file, name);
         if (problem is null)
         {
             var source = new FrameSource(file);
             if (ReadHeader(source) is { } header)
             {
-                return new RecordingOpening(new RecordingReader(source, header, name), null);
+                return new RecordingOpening(new RecordingReader(source, header, name, version), null);
             }
 
             problem = RecordingProblems.InHeader(name, source.Problem);
@@ -105,7 +108,7 @@ public sealed class RecordingReader : IDisposable
     /// <summary>Closes the file.</summary>
     public void Dispose() => _source.Dispose();
 
-    private static RecordingProblem? CheckMagic(Stream file, string name)
+    private static (int Version, RecordingProblem? Problem) CheckMagic(Stream file, string name)
     {
         Span<byte> head = stackalloc byte[RecordingFormat.Magic.Length + 2];
         try
@@ -114,25 +117,25 @@ public sealed class RecordingReader : IDisposable
             var known = Math.Min(read, RecordingFormat.Magic.Length);
             if (read == 0 || !head[..known].SequenceEqual(RecordingFormat.Magic[..known]))
             {
-                return RecordingProblems.NotARecording(name);
+                return (0, RecordingProblems.NotARecording(name));
             }
 
             if (read < head.Length)
             {
-                return RecordingProblems.InHeader(name, RecordingProblemKind.Truncated);
+                return (0, RecordingProblems.InHeader(name, RecordingProblemKind.Truncated));
             }
         }
         catch (IOException failure)
         {
-            return RecordingProblems.Unreadable(name, failure);
+            return (0, RecordingProblems.Unreadable(name, failure));
         }
 
         var version = BinaryPrimitives.ReadUInt16LittleEndian(head[^2..]);
         return version switch
         {
-            0 => RecordingProblems.NotARecording(name),
-            > RecordingFormat.Version => RecordingProblems.TooNew(name, version),
-            _ => null,
+            0 => (0, RecordingProblems.NotARecording(name)),
+            > RecordingFormat.Version => (version, RecordingProblems.TooNew(name, version)),
+            _ => (version, null),
         };
     }
 
@@ -158,6 +161,7 @@ public sealed class RecordingReader : IDisposable
         var changed = ReadEnded(ref frame) | ReadChanged(ref frame, time.UtcTicks);
         var blocking = PollCodec.ReadBlocking(ref frame);
         var pressure = PollCodec.ReadPressure(ref frame);
+        _figures = _hasFigures ? FiguresCodec.Read(ref frame, _figures, _queries.Count) : [];
         if (!frame.IsWhole || _queries.Count > RecordingFormat.MaximumQueries)
         {
             return null;
@@ -166,7 +170,7 @@ public sealed class RecordingReader : IDisposable
         _last = changed ? [.. _queries.Values] : _last;
         _lastTicks = time.UtcTicks;
         Observations++;
-        var observation = new Observation(time, _last) { Blocking = blocking, Pressure = pressure };
+        var observation = new Observation(time, _last) { Blocking = blocking, Pressure = pressure, Figures = _figures };
         return new RecordedObservation(observation, elapsed, interval, isRefresh);
     }
 

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Recording;
@@ -16,6 +17,7 @@ public sealed class RecordingWriter : IDisposable
     private readonly HashSet<int> _seen = [];
     private readonly List<int> _ended = [];
     private readonly List<ObservedQuery> _changed = [];
+    private ImmutableArray<RequestFigures> _figures = [];
     private long _lastTicks;
     private TimeSpan _flushed;
     private bool _isClosed;
@@ -109,8 +111,10 @@ public sealed class RecordingWriter : IDisposable
 
         PollCodec.WriteBlocking(_frame, recorded.Observation.Blocking);
         PollCodec.WritePressure(_frame, recorded.Observation.Pressure);
+        FiguresCodec.Write(_frame, recorded.Observation.Figures, _figures);
         WriteFrame(FrameKind.Poll);
         _lastTicks = ticks;
+        _figures = recorded.Observation.Figures;
         Observations++;
     }
 

@@ -28,7 +28,7 @@ internal static class RuleCompiler
     public static IEnumerable<StepEffect> ListEffects(Policy policy, TargetProfile target) =>
         from rule in policy.Rules
         from step in rule.Steps
-        let whyNot = WhyNot(step.Then) ?? WhyNotHere(step.Then, target) ?? WhyNever(step.When)
+        let whyNot = WhyNot(step.Then) ?? WhyNotHere(step.Then, target) ?? WhyNever(step.When, target)
         let reach = Reach(step.Then)
         select new StepEffect(
             rule.Name, step.Range.StartLine, step.When.Text, Describe(step.Then), whyNot is null ? reach.Effect : NoEffect, whyNot ?? reach.Reason);
@@ -80,8 +80,8 @@ internal static class RuleCompiler
         action is RuleAction.Log or RuleAction.Notify || TargetLevers.MovesProcesses(target)
             ? null : $"this version {(action is RuleAction.Cancel ? "cancels" : "moves")} no running query on {target.DbmsKind}";
 
-    private static string? WhyNever(Condition when) =>
-        SignalMasks.Names(ConditionCompiler.Compile(when).Signals & SignalMasks.NotMeasured).ToList() is { Count: > 0 } names
+    private static string? WhyNever(Condition when, TargetProfile target) =>
+        SignalMasks.Names(ConditionCompiler.Compile(when).Signals & SignalMasks.NotMeasuredOn(target)).ToList() is { Count: > 0 } names
             ? $"{string.Join(" and ", names)} {(names.Count == 1 ? "is" : "are")} not measured by this version: unknown, so that the step holds only without"
             : null;
 

@@ -1,4 +1,5 @@
 using RgPolicy.Language.Signals;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Engine.Compile;
 
@@ -12,11 +13,18 @@ internal static class SignalMasks
     public static ulong Request { get; } = Where(signal => signal.Phase == SignalPhase.Request);
 
     /// <summary>What no observer of this version measures: always absent.</summary>
-    public static ulong NotMeasured { get; } = Where(signal => signal.Name
-        is "request.cpu" or "request.reads" or "request.writes" or "request.memory" or "host.memory.bandwidth");
+    public static ulong NeverMeasured { get; } = Where(signal => signal.Name is "host.memory.bandwidth");
+
+    /// <summary>What only a server tells that counts by request.</summary>
+    private static ulong CountersOfRequests { get; } = Where(signal => signal.Name
+        is "request.cpu" or "request.reads" or "request.writes" or "request.memory");
 
     /// <summary>Every signal.</summary>
     public static ulong All => ulong.MaxValue;
+
+    /// <summary>What is not measured on a target: absent there.</summary>
+    public static ulong NotMeasuredOn(TargetProfile target) =>
+        target.DbmsKind == "sqlserver" ? NeverMeasured : NeverMeasured | CountersOfRequests;
 
     /// <summary>Whether a set has the signal at an ordinal.</summary>
     public static bool Has(ulong signals, int ordinal) => (signals >> ordinal & 1) != 0;

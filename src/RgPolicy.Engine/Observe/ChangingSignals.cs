@@ -8,6 +8,10 @@ namespace RgPolicy.Engine.Observe;
 internal static class ChangingSignals
 {
     private static readonly int Elapsed = Ordinal("request.elapsed");
+    private static readonly int Cpu = Ordinal("request.cpu");
+    private static readonly int Reads = Ordinal("request.reads");
+    private static readonly int Writes = Ordinal("request.writes");
+    private static readonly int Memory = Ordinal("request.memory");
     private static readonly int Workers = Ordinal("request.workers");
     private static readonly int Blocking = Ordinal("request.blocking");
     private static readonly int CpuPressure = Ordinal("host.cpu.pressure");
@@ -15,7 +19,9 @@ internal static class ChangingSignals
     private static readonly int MemoryPressure = Ordinal("host.memory.pressure");
     private static readonly int Active = Ordinal("dbms.active");
 
-    private static readonly int[] NotMeasured = [.. SignalMasks.Names(SignalMasks.NotMeasured).Select(Ordinal)];
+    private static readonly ulong OfFigures = 1UL << Cpu | 1UL << Reads | 1UL << Writes | 1UL << Memory | 1UL << Workers;
+
+    private static readonly int[] NeverMeasured = [.. SignalMasks.Names(SignalMasks.NeverMeasured).Select(Ordinal)];
 
     /// <summary>Those of the wanted signals that differ from query to query.</summary>
     public static void FillQuery(SignalValues values, ObservedQuery query, Observation observation, ulong wanted)
@@ -26,9 +32,9 @@ internal static class ChangingSignals
             values[Elapsed] = SignalValue.Of(ticks / (decimal)TimeSpan.TicksPerSecond);
         }
 
-        if (SignalMasks.Has(wanted, Workers))
+        if ((wanted & OfFigures) != 0)
         {
-            values[Workers] = SignalValue.Of(query.Workers.Length);
+            FillFigures(values, observation.FiguresOf(query), query.Workers.Length);
         }
 
         if (SignalMasks.Has(wanted, Blocking))
@@ -38,11 +44,22 @@ internal static class ChangingSignals
         }
     }
 
+    private static void FillFigures(SignalValues values, RequestFigures? measured, int processes)
+    {
+        values[Workers] = SignalValue.Of(measured?.Workers ?? processes);
+        values[Cpu] = measured is { } time ? SignalValue.Of(time.Cpu.Ticks / (decimal)TimeSpan.TicksPerSecond) : SignalValue.Absent;
+        values[Reads] = Bytes(measured?.ReadBytes);
+        values[Writes] = Bytes(measured?.WriteBytes);
+        values[Memory] = Bytes(measured?.MemoryBytes);
+    }
+
+    private static SignalValue Bytes(long? measured) => measured is { } bytes ? SignalValue.Of(bytes) : SignalValue.Absent;
+
     /// <summary>What is the same for all queries of an observation, and what nobody measures.</summary>
     public static void FillTurn(SignalValues values, Observation observation)
     {
         FillTarget(values, observation);
-        foreach (var ordinal in NotMeasured)
+        foreach (var ordinal in NeverMeasured)
         {
             values[ordinal] = SignalValue.Absent;
         }

@@ -18,6 +18,29 @@ public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQue
     /// </summary>
     public ImmutableArray<int>? RecentlyIdle { get; init; }
 
+    /// <summary>What each of <see cref="Queries"/> has used so far, in the same order; empty where the observer does not measure it.</summary>
+    public ImmutableArray<RequestFigures> Figures { get; init; } = [];
+
     /// <summary>Measured pressure of the host, percent; null where the host does not tell.</summary>
     public HostPressure? Pressure { get; init; }
+
+    /// <summary>What a query of this observation has used so far, or null where that is not measured.</summary>
+    public RequestFigures? FiguresOf(ObservedQuery query)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        var (low, high) = (0, Math.Min(Figures.Length, Queries.Length) - 1);
+        while (low <= high)
+        {
+            var middle = low + ((high - low) / 2);
+            var found = Queries[middle].ProcessId;
+            if (found == query.ProcessId)
+            {
+                return Figures[middle];
+            }
+
+            (low, high) = found < query.ProcessId ? (middle + 1, high) : (low, middle - 1);
+        }
+
+        return null;
+    }
 }

@@ -54,10 +54,14 @@ internal sealed class SyntheticWorkload
             new Observation(_now, [.. _running.Values])
             {
                 Blocking = _random.Next(4) == 0 ? new Dictionary<int, int> { [_random.Next(9)] = _random.Next(9) } : null,
+                Figures = _random.Next(3) == 0 ? [] : [.. _running.Values.Select(_ => Figures())],
                 Pressure = _random.Next(3) == 0 ? new HostPressure(_random.NextDouble() * 100, null, 0) : null,
             },
             _elapsed, TimeSpan.FromMilliseconds(_random.Next(50, 300)), refresh);
     }
+
+    private RequestFigures Figures() => new(
+        TimeSpan.FromTicks(_random.Next()), _random.NextInt64(), _random.Next(2) == 0 ? 0 : long.MaxValue, _random.NextInt64(1 << 40), _random.Next(64));
 
     private ObservedQuery Query(int processId) => new()
     {

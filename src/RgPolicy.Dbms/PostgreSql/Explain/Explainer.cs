@@ -1,5 +1,6 @@
 using System.Globalization;
 using Npgsql;
+using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Sql;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.History;
 using RgPolicy.Dbms.PostgreSql.Poll;
@@ -22,7 +23,7 @@ internal sealed class PlanDesk : IAsyncDisposable
         TimeProvider time)
     {
         _database = connection.Database;
-        Book = new PlanBook(options.CachedPlans, time);
+        Book = new PlanBook<StatementKey>(options.CachedPlans, time);
         _history = new HistoryDesk(connection, traits.StatementsSchema, options.CachedPlans, own, time);
         if (!options.FetchPlans) _refusal = PlanAnswer.None("plans are not asked for");
         else if (traits.IsSuperuser) _refusal = PlanAnswer.None("RgPolicy's role is a superuser, so it explains nothing");
@@ -33,7 +34,7 @@ internal sealed class PlanDesk : IAsyncDisposable
     }
 
     /// <summary>The plans.</summary>
-    public PlanBook Book { get; }
+    public PlanBook<StatementKey> Book { get; }
 
     /// <summary>The query as it is handed out: the same instance while nothing changed; null until its session is known.</summary>
     public ObservedQuery? HandOut(RunningQuery query, DateTimeOffset now)

@@ -1,5 +1,6 @@
 using System.Threading.Channels;
 using Npgsql;
+using RgPolicy.Dbms.Fetching;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
@@ -19,7 +20,7 @@ internal sealed class PlanFetcher : IAsyncDisposable
          WHERE c.relname LIKE 'pg%' GROUP BY n.nspname ORDER BY 2 DESC
         """;
 
-    private readonly PlanBook _book;
+    private readonly PlanBook<StatementKey> _book;
     private readonly ShownPlans? _shown;
     private readonly Explainer _explainer;
     private readonly ExplainSessions _sessions;
@@ -36,7 +37,7 @@ internal sealed class PlanFetcher : IAsyncDisposable
 
     /// <summary>Starts it.</summary>
     public PlanFetcher(
-        PlanBook book, ShownPlans? shown, Explainer explainer, ExplainSessions sessions, PostgresObserverOptions options, TimeProvider time)
+        PlanBook<StatementKey> book, ShownPlans? shown, Explainer explainer, ExplainSessions sessions, PostgresObserverOptions options, TimeProvider time)
     {
         (_book, _shown, _explainer, _sessions, _options, _time) = (book, shown, explainer, sessions, options, time);
         _budget = new FetchBudget(options.PlansPerSecond, options.PlanBurst, time);
@@ -133,7 +134,7 @@ internal sealed class PlanFetcher : IAsyncDisposable
     /// <summary>Counts failures in a row.</summary>
     private PlanAnswer Counted(PlanAnswer answer, PlanAnswer? before) =>
         answer is { Failures: > 0, Facts.Source: var reason } && before is { Failures: > 0 and var failures }
-            ? ExplainFailure.Passing(reason, _options.PlanLifetime, failures)
+            ? PlanAnswer.Passing(reason, _options.PlanLifetime, failures)
             : answer;
 
     private async Task<T> WithSessionsAsync<T>(Func<Task<T>> use)
@@ -168,7 +169,7 @@ internal sealed class PlanFetcher : IAsyncDisposable
             // Whatever went wrong, also in the driver, the connection is not used again and the next plan is fetched.
             if (session is not null) await _sessions.CloseAsync(session);
             if (e is PostgresException { SqlState: PostgresErrorCodes.TooManyConnections }) _pausedAt = _time.GetTimestamp();
-            return ExplainFailure.Passing($"the plan could not be fetched: {PostgresError.Reason(e)}", _options.PlanLifetime, 0);
+            return PlanAnswer.Passing($"the plan could not be fetched: {PostgresError.Reason(e)}", _options.PlanLifetime, 0);
         }
     }
 }

@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.PostgreSql.Caching;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;

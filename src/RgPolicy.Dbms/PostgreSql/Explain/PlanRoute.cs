@@ -1,3 +1,5 @@
+using RgPolicy.Dbms.Fetching;
+
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>How a statement's plan is come by: an answer at once, or a text to explain; exactly one is set.</summary>

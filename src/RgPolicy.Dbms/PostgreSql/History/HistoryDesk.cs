@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using RgPolicy.Dbms.PostgreSql.Caching;
+using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Engine.Observe;

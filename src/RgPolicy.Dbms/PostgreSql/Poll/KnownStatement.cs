@@ -1,4 +1,4 @@
-using RgPolicy.Dbms.PostgreSql.Caching;
+using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;

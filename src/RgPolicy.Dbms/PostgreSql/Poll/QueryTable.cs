@@ -1,7 +1,8 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using System.Globalization;
-using RgPolicy.Dbms.PostgreSql.Caching;
+using RgPolicy.Dbms.Caching;
+using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;

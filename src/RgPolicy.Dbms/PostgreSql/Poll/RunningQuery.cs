@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using RgPolicy.Dbms.PostgreSql.Explain;
+using RgPolicy.Dbms.Fetching;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;

@@ -10,8 +10,6 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// <summary>Reads and changes Resource Governor's configuration.</summary>
 public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter
 {
-    private const string Application = "RgPolicy-configure";
-
     private readonly SqlServerLink _link;
     private readonly SqlServerFacts _facts;
     private readonly GovernorReader _reader;
@@ -35,7 +33,7 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter
     /// <exception cref="ConfigureException">The server cannot be reached or read.</exception>
     public static async Task<SqlServerConfigurator> ConnectAsync(SqlServerConnectionOptions options, CancellationToken cancellationToken)
     {
-        var link = new SqlServerLink(options, Application);
+        var link = new SqlServerLink(options, LinkSettings.Configure);
         try
         {
             await link.ReopenAsync(cancellationToken);

@@ -19,11 +19,14 @@ internal static class SqlServerFactsReader
             + "CONVERT(int, SERVERPROPERTY('EngineEdition')), CONVERT(nvarchar(128), SERVERPROPERTY('ServerName'))",
             row => (Version: row.GetString(0), Edition: row.GetString(1), Engine: row.GetInt32(2), Name: row.IsDBNull(3) ? "" : row.GetString(3)),
             cancellationToken))[0];
-        ImmutableArray<long> version =
-            [.. server.Version.Split('.').Select(part => long.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0)];
+        var version = PartsOf(server.Version);
         var facts = new SqlServerFacts(version, server.Edition, SqlServerFacts.Runs(server.Engine, version[0]));
         return (await WithStateAsync(facts, link, cancellationToken), server.Name);
     }
+
+    /// <summary>A version's parts as numbers.</summary>
+    public static ImmutableArray<long> PartsOf(string version) =>
+        [.. version.Split('.').Select(part => long.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0)];
 
     /// <summary>The server as a target. Of its host only the CPUs are known from here.</summary>
     public static async Task<TargetProfile> ReadProfileAsync(SqlServerLink link, SqlServerFacts facts, CancellationToken cancellationToken)

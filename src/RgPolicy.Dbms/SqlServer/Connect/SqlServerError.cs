@@ -21,6 +21,18 @@ internal static class SqlServerError
         return new ConfigureException($"{target}: {meaning}", next, e) { IsLost = e is not SqlException { Class: < FatalClass } };
     }
 
+    /// <summary>Turns a failure into the exception that the loop reports.</summary>
+    public static ObserveException Observing(ConfigureException failure) => new($"{failure.Message}. {failure.Next}", failure);
+
+    /// <summary>The cause in a few words.</summary>
+    public static string Reason(Exception e) => e switch
+    {
+        ConfigureException failure => failure.Message,
+        OperationCanceledException or TimeoutException => "the server did not answer in time",
+        _ when IsExpected(e) => e.Message,
+        _ => $"an error in RgPolicy ({e.GetType().Name})",
+    };
+
     private static (string Meaning, string Next) Meaning(SqlException e) => e.Number switch
     {
         18456 => ("the login is refused", "Set RGPOLICY_PASSWORD or --password-file, and check the login's name."),

@@ -1,4 +1,6 @@
+using System.Data;
 using System.Data.Common;
+using System.Globalization;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.Configure;
 
@@ -7,30 +9,34 @@ namespace RgPolicy.Dbms.SqlServer.Connect;
 /// <summary>One session with a server, made anew when it is told to. Every text that it sends was written by RgPolicy.</summary>
 internal sealed class SqlServerLink : IAsyncDisposable
 {
-    private const int CommandSeconds = 120; // RECONFIGURE after a pool was dropped can be slow
-
     private readonly SqlServerConnectionOptions _options;
-    private readonly string _application;
+    private readonly LinkSettings _settings;
     private SqlConnection? _connection;
 
     static SqlServerLink() => SqlClientCulture.Allow();
 
-    public SqlServerLink(SqlServerConnectionOptions options, string application) => (_options, _application) = (options, application);
+    public SqlServerLink(SqlServerConnectionOptions options, LinkSettings settings) => (_options, _settings) = (options, settings);
 
     /// <summary>The connection without any secret.</summary>
     public string Target => _options.Target;
+
+    /// <summary>The server's number of the session; 0 while there is none.</summary>
+    public int SessionId { get; private set; }
+
+    /// <summary>False before the first session, after its end and after a failure that the session cannot have survived.</summary>
+    public bool IsOpen => _connection is { State: ConnectionState.Open };
 
     /// <summary>Ends the session, if there is one, and begins another.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached, or lets nobody in.</exception>
     public async Task ReopenAsync(CancellationToken cancellationToken)
     {
         await DisposeAsync();
-        var connection = _options.NewConnection(_application);
+        var connection = _options.NewConnection(_settings.Application);
         try
         {
             await connection.OpenAsync(cancellationToken);
             _connection = connection;
-            await ExecuteAsync("SET NOCOUNT ON; SET LOCK_TIMEOUT 10000;", cancellationToken);
+            SessionId = (await QueryAsync(Begin(_settings.LockMilliseconds), row => Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture), cancellationToken))[0];
         }
         catch (Exception e) when (SqlServerError.IsExpected(e))
         {
@@ -38,21 +44,41 @@ internal sealed class SqlServerLink : IAsyncDisposable
             _connection = null;
             throw SqlServerError.Of(Target, e);
         }
+        catch
+        {
+            await DisposeAsync();
+            throw;
+        }
     }
 
     /// <summary>Runs one batch.</summary>
     /// <exception cref="ConfigureException">It failed.</exception>
     public Task ExecuteAsync(string sql, CancellationToken cancellationToken) =>
-        RunAsync(sql, command => command.ExecuteNonQueryAsync(cancellationToken));
+        RunAsync(sql, command => command.ExecuteNonQueryAsync(cancellationToken), cancellationToken);
 
     /// <summary>Reads the rows of one query.</summary>
     /// <exception cref="ConfigureException">It failed.</exception>
     public Task<List<TRow>> QueryAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>
-        RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken));
+        RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken), cancellationToken);
+
+    /// <summary>Hands each row of one query on as it comes; nothing is kept.</summary>
+    /// <exception cref="ConfigureException">It failed.</exception>
+    public Task ReadAsync(string sql, Action<SqlDataReader> read, CancellationToken cancellationToken) =>
+        RunAsync(sql, async command =>
+        {
+            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+            while (await reader.ReadAsync(cancellationToken))
+            {
+                read(reader);
+            }
+
+            return true;
+        }, cancellationToken);
 
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
+        SessionId = 0;
         if (_connection is { } connection)
         {
             _connection = null;
@@ -60,14 +86,22 @@ internal sealed class SqlServerLink : IAsyncDisposable
         }
     }
 
-    private async Task<TResult> RunAsync<TResult>(string sql, Func<SqlCommand, Task<TResult>> run)
+    private static string Begin(int lockMilliseconds) => string.Create(
+        CultureInfo.InvariantCulture, $"SET NOCOUNT ON; SET LOCK_TIMEOUT {lockMilliseconds}; SELECT @@SPID;");
+
+    private async Task<TResult> RunAsync<TResult>(
+        string sql, Func<SqlCommand, Task<TResult>> run, CancellationToken cancellationToken)
     {
         try
         {
             await using var command = (_connection ?? throw new TimeoutException("there is no connection")).CreateCommand();
-            command.CommandTimeout = CommandSeconds;
+            command.CommandTimeout = _settings.CommandSeconds;
             command.CommandText = sql;
             return await run(command);
+        }
+        catch (Exception e) when (cancellationToken.IsCancellationRequested && SqlServerError.IsExpected(e))
+        {
+            throw new OperationCanceledException(e.Message, e, cancellationToken); // the driver reports it as an error of the server
         }
         catch (Exception e) when (SqlServerError.IsExpected(e))
         {

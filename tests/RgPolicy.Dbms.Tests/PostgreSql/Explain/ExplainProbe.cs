@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
-using RgPolicy.Dbms.PostgreSql.Caching;
+using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;

@@ -40,7 +40,7 @@ public sealed class GovernorLoginTests : IDisposable
 
     private static async Task<string> GroupAsync(StandInServer server, string login)
     {
-        await using var link = new SqlServerLink(server.Administrator, "asks");
+        await using var link = new SqlServerLink(server.Administrator, LinkSettings.Configure with { Application = "asks" });
         await link.ReopenAsync(CancellationToken.None);
         var groups = await link.QueryAsync(
             "SELECT g.name FROM sys.dm_exec_sessions AS s JOIN sys.dm_resource_governor_workload_groups AS g ON g.group_id = s.group_id "

@@ -116,7 +116,7 @@ public sealed class GovernorRoundTripTests : IDisposable
         var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
         Ended(ChangeStatus.Done, await runner.ApplyAsync(plan, CancellationToken.None));
 
-        var session = new SqlServerLink(server.As("user", "Standin!Passw0rd"), "SSRS 1");
+        var session = new SqlServerLink(server.As("user", "Standin!Passw0rd"), LinkSettings.Configure with { Application = "SSRS 1" });
         await session.ReopenAsync(CancellationToken.None);
         var outcome = await RollBackAsync(configurator, runner, journal, 0);
         Assert.Contains("rgp_slow", Assert.Single(outcome.Waiting), StringComparison.Ordinal);

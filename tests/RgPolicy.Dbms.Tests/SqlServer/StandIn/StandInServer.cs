@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.StandIn;
@@ -48,11 +49,20 @@ internal sealed class StandInServer : IAsyncDisposable
         new SqlServerConnectionOptions { Host = "127.0.0.1", Port = Port, User = login, Encrypts = false }.WithPassword(password);
 
     /// <summary>Runs a batch as the administrator, as somebody else would.</summary>
-    public async Task RunAsync(string sql)
+    /// <param name="sql">The batch.</param>
+    /// <param name="isLastOfItsSession">The batch may cut its own connection.</param>
+    public async Task RunAsync(string sql, bool isLastOfItsSession = false)
     {
-        await using var link = new SqlServerLink(Administrator, "somebody");
+        await using var link = new SqlServerLink(Administrator, LinkSettings.Configure with { Application = "somebody" });
         await link.ReopenAsync(CancellationToken.None);
-        await link.ExecuteAsync(sql, CancellationToken.None);
+        try
+        {
+            await link.ExecuteAsync(sql, CancellationToken.None);
+        }
+        catch (ConfigureException e) when (e.IsLost && isLastOfItsSession)
+        {
+            // That is what was asked for.
+        }
     }
 
     public ValueTask DisposeAsync()

@@ -1,8 +1,8 @@
 using FsCheck;
 using FsCheck.Fluent;
-using RgPolicy.Dbms.PostgreSql.Caching;
+using RgPolicy.Dbms.Caching;
 
-namespace RgPolicy.Dbms.Tests.PostgreSql.Caching;
+namespace RgPolicy.Dbms.Tests.Caching;
 
 public sealed class LeastRecentlyUsedTests
 {

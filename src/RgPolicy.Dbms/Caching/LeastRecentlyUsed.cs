@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 
-namespace RgPolicy.Dbms.PostgreSql.Caching;
+namespace RgPolicy.Dbms.Caching;
 
 /// <summary>A bounded map that forgets what was not looked up for the longest time; for one thread at a time.</summary>
 internal sealed class LeastRecentlyUsed<TKey, TValue>(int capacity)

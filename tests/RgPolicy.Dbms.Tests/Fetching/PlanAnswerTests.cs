@@ -1,9 +1,9 @@
-using RgPolicy.Dbms.PostgreSql.Explain;
+using RgPolicy.Dbms.Fetching;
 using RgPolicy.Engine.Observe;
 
-namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
+namespace RgPolicy.Dbms.Tests.Fetching;
 
-public sealed class ExplainFailureTests
+public sealed class PlanAnswerTests
 {
     [Theory]
     [InlineData(0, 5, PlanState.Pending)]
@@ -12,7 +12,7 @@ public sealed class ExplainFailureTests
     [InlineData(20, 600, PlanState.Absent)]
     public void Passing_FailuresInARow_PausesLongerAndGivesUpTheWait(int failures, int pauseSeconds, PlanState state)
     {
-        var answer = ExplainFailure.Passing("busy", TimeSpan.FromMinutes(10), failures);
+        var answer = PlanAnswer.Passing("busy", TimeSpan.FromMinutes(10), failures);
 
         Assert.Equal((TimeSpan.FromSeconds(pauseSeconds), state, failures + 1), (answer.Lifetime, answer.Facts!.State, answer.Failures));
         Assert.Equal("busy", answer.Facts.Source);

@@ -1,7 +1,7 @@
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
-namespace RgPolicy.Dbms.PostgreSql.Explain;
+namespace RgPolicy.Dbms.Fetching;
 
 /// <summary>Turns what the plan readers say into the facts of a query's plan.</summary>
 internal static class PlanFactsMaker

@@ -1,4 +1,4 @@
-namespace RgPolicy.Dbms.PostgreSql;
+namespace RgPolicy.Dbms;
 
 /// <summary>How a finding of the check turned out.</summary>
 public enum DoctorState

@@ -1,44 +1,45 @@
-using RgPolicy.Dbms.PostgreSql.Caching;
+using RgPolicy.Dbms.Caching;
 
-namespace RgPolicy.Dbms.PostgreSql.Explain;
+namespace RgPolicy.Dbms.Fetching;
 
 /// <summary>
-/// Plans by database and fingerprint, negative answers too. Written by the fetcher and read by the poll; says when something
+/// Plans by what they are known by, negative answers too. Written by the fetcher and read by the poll; says when something
 /// arrived since the poll looked last.
 /// </summary>
-internal sealed class PlanBook(int capacity, TimeProvider time)
+internal sealed class PlanBook<TKey>(int capacity, TimeProvider time)
+    where TKey : struct
 {
     private readonly object _gate = new();
-    private readonly LeastRecentlyUsed<StatementKey, (PlanAnswer Answer, long ReadAt)> _answers = new(capacity);
-    private readonly HashSet<StatementKey> _asked = [];
+    private readonly LeastRecentlyUsed<TKey, (PlanAnswer Answer, long ReadAt)> _answers = new(capacity);
+    private readonly HashSet<TKey> _asked = [];
     private TaskCompletionSource _arrived = NewSignal();
 
     /// <summary>The answer, or null; an old one stands until a newer one arrives.</summary>
-    public PlanAnswer? Find(StatementKey key)
+    public PlanAnswer? Find(TKey key)
     {
         lock (_gate) return _answers.TryGet(key, out var known) ? known.Answer : null;
     }
 
     /// <summary>True when there is no answer, or it is too old.</summary>
-    public bool IsDue(StatementKey key)
+    public bool IsDue(TKey key)
     {
         lock (_gate) return !_answers.TryGet(key, out var known) || time.GetElapsedTime(known.ReadAt) >= known.Answer.Lifetime;
     }
 
     /// <summary>True when nobody is fetching it already.</summary>
-    public bool BeginAsking(StatementKey key)
+    public bool BeginAsking(TKey key)
     {
         lock (_gate) return _asked.Add(key);
     }
 
     /// <summary>It could not be put into the queue: asked for again at the next poll.</summary>
-    public void Withdraw(StatementKey key)
+    public void Withdraw(TKey key)
     {
         lock (_gate) _asked.Remove(key);
     }
 
     /// <summary>Takes in an answer.</summary>
-    public void Put(StatementKey key, PlanAnswer answer)
+    public void Put(TKey key, PlanAnswer answer)
     {
         lock (_gate)
         {

@@ -1,4 +1,4 @@
-namespace RgPolicy.Dbms.PostgreSql;
+namespace RgPolicy.Dbms;
 
 /// <summary>One thing that was checked on a server.</summary>
 /// <param name="Id">A stable name, such as <c>pg.read-all-stats</c>.</param>

@@ -1,4 +1,4 @@
-namespace RgPolicy.Dbms.PostgreSql.Explain;
+namespace RgPolicy.Dbms.Fetching;
 
 /// <summary>A token bucket: how many plans may be fetched.</summary>
 internal sealed class FetchBudget(double perSecond, int burst, TimeProvider time)

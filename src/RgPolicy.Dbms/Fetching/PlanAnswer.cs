@@ -1,11 +1,14 @@
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
-namespace RgPolicy.Dbms.PostgreSql.Explain;
+namespace RgPolicy.Dbms.Fetching;
 
 /// <summary>What is kept of a statement's plan: facts, or that they are inferred from kind, history and age.</summary>
 internal sealed record PlanAnswer
 {
+    private const int FailuresBeforeAbsent = 3;
+    private static readonly TimeSpan FirstPause = TimeSpan.FromSeconds(5);
+
     /// <summary>The plan or why there is none; null when it is inferred at each poll.</summary>
     public PlanFacts? Facts { get; init; }
 
@@ -18,6 +21,9 @@ internal sealed record PlanAnswer
     /// <summary>How often in a row the fetch failed for a reason that may pass.</summary>
     public int Failures { get; init; }
 
+    /// <summary>The statement where the plan came with it, else null.</summary>
+    public StatementFacts? Statement { get; init; }
+
     /// <summary>An answer that does not change with time.</summary>
     public static PlanAnswer Lasting(PlanFacts facts) => new() { Facts = facts };
 
@@ -26,4 +32,22 @@ internal sealed record PlanAnswer
 
     /// <summary>Inferred at each poll.</summary>
     public static PlanAnswer Inferred(StatementKind kind) => new() { Kind = kind };
+
+    /// <summary>
+    /// The answer for a failure that may pass: the pause doubles each time, and the plan stays pending until it has failed three
+    /// times in a row.
+    /// </summary>
+    /// <param name="reason">What failed.</param>
+    /// <param name="longest">The longest pause.</param>
+    /// <param name="failures">How often it has failed before.</param>
+    public static PlanAnswer Passing(string reason, TimeSpan longest, int failures)
+    {
+        var pause = FirstPause * Math.Pow(2, Math.Min(failures, 10));
+        return new PlanAnswer
+        {
+            Facts = failures + 1 < FailuresBeforeAbsent ? PlanFacts.Pending with { Source = reason } : PlanFacts.Absent(reason),
+            Lifetime = pause < longest ? pause : longest,
+            Failures = failures + 1,
+        };
+    }
 }

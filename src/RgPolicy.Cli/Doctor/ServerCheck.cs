@@ -1,0 +1,32 @@
+using System.Collections.Immutable;
+using RgPolicy.Cli.Connections;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms;
+using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.SqlServer;
+
+namespace RgPolicy.Cli.Doctor;
+
+/// <summary>Checks the server that a connection names, of whatever kind it is.</summary>
+/// <param name="Findings">What was checked; empty when the connection cannot be read.</param>
+/// <param name="Problem">What is wrong with the connection's text, or null.</param>
+internal sealed record ServerCheck(ImmutableArray<DoctorFinding> Findings, string? Problem)
+{
+    /// <summary>Checks; never throws on what a server or network does.</summary>
+    public static async Task<ServerCheck> RunAsync(
+        CliContext context, string uri, string? passwordFile, CancellationToken cancellationToken)
+    {
+        if (SqlServerReader.IsMeant(uri))
+        {
+            var sqlServer = SqlServerReader.Read(context, uri, passwordFile);
+            return sqlServer.Options is { } server
+                ? new ServerCheck(await SqlServerDoctor.CheckAsync(server, cancellationToken), null)
+                : new ServerCheck([], sqlServer.Problem);
+        }
+
+        var postgres = ConnectionReader.Read(context, uri, passwordFile);
+        return postgres.Options is { } connection
+            ? new ServerCheck(await PostgresDoctor.CheckAsync(connection, cancellationToken), null)
+            : new ServerCheck([], postgres.Problem);
+    }
+}

@@ -1,0 +1,22 @@
+namespace RgPolicy.Dbms.PostgreSql.Connect;
+
+/// <summary>What a server's traits cost, for the user.</summary>
+internal static class TraitNotes
+{
+    private const int WantedTextSize = 16384;
+
+    /// <summary>One sentence for each loss.</summary>
+    public static IEnumerable<string> Of(ServerTraits traits, PostgresObserverOptions options)
+    {
+        if (options.FetchPlans && traits.IsSuperuser)
+            yield return "plans are not fetched: RgPolicy's role is a superuser, and planning can run functions; connect as a role without that";
+        if (traits.TextSize < WantedTextSize)
+            yield return $"track_activity_query_size is {traits.TextSize} bytes: longer statements get no plan; "
+                + "set it to 16kB and restart the server";
+        if (!traits.ComputesQueryIds)
+            yield return "the server gives no query ids (compute_query_id): statements are told apart by their normalised text, which costs more";
+        if (traits.StatementsSchema is null)
+            yield return "pg_stat_statements is not installed in the connected database: history is not available";
+        if (traits.IsInRecovery) yield return "the server is a standby";
+    }
+}

@@ -1,0 +1,26 @@
+namespace RgPolicy.Dbms.SqlServer.Connect;
+
+/// <summary>How a session with a server behaves.</summary>
+/// <param name="Application">The name that the server shows for it.</param>
+/// <param name="CommandSeconds">How long one batch may take.</param>
+/// <param name="LockMilliseconds">How long a batch waits for a lock before it fails.</param>
+internal sealed record LinkSettings(string Application, int CommandSeconds, int LockMilliseconds)
+{
+    private const int LockWhileChanging = 10_000;
+    private const int LockWhileObserving = 5;
+
+    /// <summary>Reads and changes the configuration. RECONFIGURE after a pool was dropped can be slow.</summary>
+    public static LinkSettings Configure { get; } = new("RgPolicy-configure", 120, LockWhileChanging);
+
+    /// <summary>Polls: never in anybody's way.</summary>
+    public static LinkSettings Poll { get; } = new("RgPolicy-observer", 1, LockWhileObserving);
+
+    /// <summary>Reads plans and texts beside the polls.</summary>
+    public static LinkSettings Plans { get; } = new("RgPolicy-plans", 5, LockWhileObserving);
+
+    /// <summary>Reads what earlier executions took.</summary>
+    public static LinkSettings History { get; } = new("RgPolicy-history", 5, LockWhileObserving);
+
+    /// <summary>Looks once at what a server offers.</summary>
+    public static LinkSettings Look { get; } = new("RgPolicy-doctor", 5, LockWhileObserving);
+}

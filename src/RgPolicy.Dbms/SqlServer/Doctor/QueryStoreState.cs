@@ -1,0 +1,14 @@
+namespace RgPolicy.Dbms.SqlServer.Doctor;
+
+/// <summary>How the Query Store of a database is.</summary>
+/// <param name="Database">The database.</param>
+/// <param name="State">In the server's words, or why it cannot be seen.</param>
+/// <param name="IsReachable">The login may look.</param>
+internal sealed record QueryStoreState(string Database, string State, bool IsReachable)
+{
+    /// <summary>The major version from which there are hints.</summary>
+    public const int FirstWithHints = 16;
+
+    /// <summary>Hints can be set.</summary>
+    public bool IsWritable => State == "READ_WRITE";
+}

@@ -1,0 +1,35 @@
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Sql;
+
+namespace RgPolicy.Dbms.SqlServer.Doctor;
+
+/// <summary>Reads how the Query Stores of all databases of users are.</summary>
+internal static class QueryStores
+{
+    private const string Databases =
+        "SELECT d.name, ISNULL(HAS_DBACCESS(d.name), 0) FROM sys.databases AS d WHERE d.database_id > 4 AND d.state = 0 ORDER BY d.name";
+
+    /// <summary>Reads them, one after the other; one that fails says so in its place.</summary>
+    public static async Task<IReadOnlyList<QueryStoreState>> ReadAsync(SqlServerLink link, CancellationToken cancellationToken)
+    {
+        var states = new List<QueryStoreState>();
+        foreach (var (name, isOpen) in await link.QueryAsync(Databases, row => (row.GetString(0), row.GetInt32(1) == 1), cancellationToken))
+            states.Add(isOpen ? await ReadAsync(link, name, cancellationToken) : new QueryStoreState(name, "not open to the login", false));
+        return states;
+    }
+
+    private static async Task<QueryStoreState> ReadAsync(SqlServerLink link, string database, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var state = await link.QueryAsync(
+                $"SELECT actual_state_desc FROM {SqlQuote.Name(database)}.sys.database_query_store_options", row => row.GetString(0), cancellationToken);
+            return new QueryStoreState(database, state is [var one, ..] ? one : "OFF", true);
+        }
+        catch (ConfigureException e) when (!e.IsLost)
+        {
+            return new QueryStoreState(database, $"not to be seen ({e.Message})", false);
+        }
+    }
+}

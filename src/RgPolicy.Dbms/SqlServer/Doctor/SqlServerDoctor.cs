@@ -1,0 +1,113 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Doctor;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.SqlServer;
+
+/// <summary>Checks whether a server can be observed and configured, and says what is missing, what is lost by it and what mends it.</summary>
+public static class SqlServerDoctor
+{
+    private const string Login = "[the login]";
+
+    /// <summary>Checks; never throws on what a server or network does.</summary>
+    public static async Task<ImmutableArray<DoctorFinding>> CheckAsync(
+        SqlServerConnectionOptions options, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        await using var link = new SqlServerLink(options, LinkSettings.Look);
+        try
+        {
+            await link.ReopenAsync(cancellationToken);
+            var rights = await ServerRights.ReadAsync(link, cancellationToken);
+            ImmutableArray<DoctorFinding> first = [Ok("mssql.reachable", $"{options.Target} answers"), Release(rights), Requests(rights, Name(options))];
+            return first.Any(finding => finding.State == DoctorState.Missing) ? first : [.. first, .. await OffersAsync(rights, link, options, cancellationToken)];
+        }
+        catch (ConfigureException e) when (!cancellationToken.IsCancellationRequested)
+        {
+            return [new DoctorFinding("mssql.reachable", DoctorState.Missing, e.Message, "nothing can be observed", e.Next)];
+        }
+    }
+
+    private static async Task<IEnumerable<DoctorFinding>> OffersAsync(
+        ServerRights rights, SqlServerLink link, SqlServerConnectionOptions options, CancellationToken cancellationToken)
+    {
+        var (facts, _) = await Configure.SqlServerFactsReader.ReadAsync(link, cancellationToken);
+        var stores = await QueryStores.ReadAsync(link, cancellationToken);
+        return
+        [
+            Names(rights, Name(options)), Roles(rights, Name(options)), Governor(facts, rights, Name(options)), Affinity(facts), Kill(rights, Name(options)),
+            .. Hints(facts, stores), Place(),
+        ];
+    }
+
+    private static string Name(SqlServerConnectionOptions options) => options.User.Length == 0 ? Login : Sql.SqlQuote.Name(options.User);
+
+    private static DoctorFinding Release(ServerRights rights) => rights.Version[0] >= SqlServerRelease.All[0].Major
+        ? Ok("mssql.version", $"SQL Server {string.Join('.', rights.Version)}, {rights.Edition}")
+        : new DoctorFinding("mssql.version", DoctorState.Missing, $"SQL Server {rights.Version[0]}.x is too old", "nothing can be observed", "use SQL Server 2016 or later");
+
+    private static DoctorFinding Requests(ServerRights rights, string login) => rights.SeesRequests
+        ? Ok("mssql.see-requests", "requests of all sessions can be seen")
+        : new DoctorFinding(
+            "mssql.see-requests", DoctorState.Missing, "the login may not see other sessions' requests", "nothing can be observed",
+            $"GRANT {Rights.ToSeeRequests(rights.Version)} TO {login};");
+
+    private static DoctorFinding Names(ServerRights rights, string login) => rights.SeesDatabases
+        ? Ok("mssql.see-databases", "names of all databases can be seen")
+        : new DoctorFinding(
+            "mssql.see-databases", DoctorState.Warning, "the login may not see all databases", "session.database of their queries",
+            $"GRANT VIEW ANY DATABASE TO {login};");
+
+    private static DoctorFinding Roles(ServerRights rights, string login) => rights.SeesDefinitions
+        ? Ok("mssql.see-sysadmins", "who is a sysadmin can be seen")
+        : new DoctorFinding(
+            "mssql.see-sysadmins", DoctorState.Warning, "who is a sysadmin may not be seen",
+            "governing logins whose membership cannot be seen: they are left alone; also the classifier's text in rgp plan and rgp drift",
+            $"GRANT VIEW ANY DEFINITION TO {login};");
+
+    private static DoctorFinding Governor(SqlServerFacts facts, ServerRights rights, string login) => (facts.HasResourceGovernor, rights.ControlsServer) switch
+    {
+        (false, _) => new DoctorFinding(
+            "mssql.resource-governor", DoctorState.Warning, $"{facts.Edition} does not run Resource Governor", "pools and workload groups for sessions",
+            "Enterprise, Developer and Evaluation do, Standard from SQL Server 2025"),
+        (true, false) => new DoctorFinding(
+            "mssql.resource-governor", DoctorState.Warning, "Resource Governor is there, and the login may not change it",
+            "rgp apply and rgp rollback by this login", $"-- only for the login that configures: GRANT CONTROL SERVER TO {login};"),
+        _ => Ok("mssql.resource-governor", "Resource Governor is there and can be changed"),
+    };
+
+    private static DoctorFinding Affinity(SqlServerFacts facts) => facts switch
+    {
+        { HasFlag8002: true } => new DoctorFinding(
+            "mssql.affinity", DoctorState.Warning, "trace flag 8002 is on: schedulers of a node share its CPUs", "cores for pools",
+            "remove -T8002 from the start parameters and restart"),
+        { HasAutomaticAffinity: true } => new DoctorFinding(
+            "mssql.affinity", DoctorState.Warning, "the process affinity is AUTO: a scheduler's threads may run on any CPU", "cores for pools",
+            $"ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = 0 TO {Math.Max(0, facts.Schedulers.Length - 1).ToString(CultureInfo.InvariantCulture)};"),
+        _ => Ok("mssql.affinity", "the process affinity is set: schedulers keep to their CPUs"),
+    };
+
+    private static DoctorFinding Kill(ServerRights rights, string login) => rights.MayKill
+        ? Ok("mssql.kill", "sessions could be ended where a rule says so and rgp run --allow-cancel lets it")
+        : new DoctorFinding(
+            "mssql.kill", DoctorState.Warning, "the login may not end sessions", "rules with cancel", $"GRANT ALTER ANY CONNECTION TO {login};");
+
+    private static IEnumerable<DoctorFinding> Hints(SqlServerFacts facts, IReadOnlyList<QueryStoreState> stores) => facts.Major < QueryStoreState.FirstWithHints
+        ? [new DoctorFinding("mssql.query-store", DoctorState.Warning, "Query Store has no hints before SQL Server 2022", "limits for later executions of a query", "")]
+        : stores.Count == 0 ? [Ok("mssql.query-store", "there is no database of a user")]
+        : stores.Select(store => store.IsWritable
+            ? Ok("mssql.query-store", $"Query Store of {store.Database} is {store.State}")
+            : new DoctorFinding(
+                "mssql.query-store", DoctorState.Warning, $"Query Store of {store.Database} is {store.State}", "hints for its queries",
+                store.IsReachable ? $"ALTER DATABASE {Sql.SqlQuote.Name(store.Database)} SET QUERY_STORE = ON (OPERATION_MODE = READ_WRITE);"
+                    : $"in {Sql.SqlQuote.Name(store.Database)}: make a user for the login and GRANT VIEW DATABASE STATE, and ALTER to set hints"));
+
+    // Its threads cannot be told apart from outside, so it does not matter where it runs.
+    private static DoctorFinding Place() => new(
+        "mssql.local", DoctorState.Warning, "the server is governed by its own means, wherever it runs", "levers of the operating system for single queries", "");
+
+    private static DoctorFinding Ok(string id, string message) => new(id, DoctorState.Ok, message, "", "");
+}

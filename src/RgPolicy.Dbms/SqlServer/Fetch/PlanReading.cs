@@ -1,0 +1,57 @@
+using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Dbms.SqlServer.Fetch;
+
+/// <summary>Turns what the server gives for a handle into what is known of a plan.</summary>
+internal sealed class PlanReading(SqlServerObserverOptions options)
+{
+    private const string Source = "plan cache";
+
+    /// <summary>Reads the plan of a request; an evicted one is a failure that may pass.</summary>
+    public async Task<PlanAnswer> ReadAsync(SqlServerLink link, PlanRequest request, CancellationToken cancellationToken)
+    {
+        var row = await PlanQuery.ReadAsync(link, request.Handle, request.StartOffset, request.EndOffset, cancellationToken);
+        var answer = await AnswerAsync(link, request, row, cancellationToken);
+        return row.Text is null ? answer : answer with
+        {
+            Statement = (answer.Statement ?? Statement(request, request.Kind)) with { Text = row.Text, IsTruncated = row.IsCut },
+        };
+    }
+
+    private async Task<PlanAnswer> AnswerAsync(SqlServerLink link, PlanRequest request, PlanRow row, CancellationToken cancellationToken)
+    {
+        if (row.IsEncrypted) return PlanAnswer.None("it runs in an encrypted module");
+        if (row.Plan is not { } plan) return PlanAnswer.Passing("the plan is not in the server's cache (any more)", options.PlanLifetime, 0);
+        if (Answer(request, plan) is { } known) return known;
+        if (ShellPlan.HandleIn(plan) is not { } handle) return PlanAnswer.None("the document holds no plan");
+        var parameterised = await PlanQuery.ReadAsync(link, handle, 0, -1, cancellationToken);
+        return parameterised.Plan is { } inner && Answer(request, inner) is { } answer
+            ? answer
+            : PlanAnswer.Passing("the plan of the parameterised statement is not in the server's cache (any more)", options.PlanLifetime, 0);
+    }
+
+    /// <summary>Null when the document holds no operators.</summary>
+    private PlanAnswer? Answer(PlanRequest request, string document)
+    {
+        var read = PlanReader.Read(document, options.PlanReader);
+        if (read.Statements.FirstOrDefault(statement => statement.HasPlan) is { } statement)
+        {
+            return new PlanAnswer
+            {
+                Facts = PlanFacts.Known(statement.Profile, Source),
+                Statement = Statement(request, statement.Kind),
+                Lifetime = options.PlanLifetime,
+            };
+        }
+
+        return read.Statements.Length == 0
+            ? PlanAnswer.None("the plan could not be read: " + string.Join("; ", read.Diagnostics.Select(each => each.Message)))
+            : null;
+    }
+
+    private static StatementFacts Statement(PlanRequest request, StatementKind kind) =>
+        new(kind == StatementKind.Other ? request.Kind : kind, Fingerprint.Of(request.Key.QueryHash), null, false);
+}

@@ -1,0 +1,41 @@
+using System.Data.Common;
+using System.Globalization;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Fetch;
+using RgPolicy.Dbms.SqlServer.Sql;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.SqlServer.History;
+
+/// <summary>Reads what finished executions took, from the statistics that the server keeps beside its cached plans.</summary>
+internal static class StatementHistory
+{
+    private const long TicksPerMicrosecond = TimeSpan.TicksPerMillisecond / 1000;
+    private const long PageBytes = 8192;
+
+    private const string Sql = """
+        SELECT CONVERT(bigint, q.query_hash), SUM(q.execution_count), SUM(q.total_elapsed_time), SUM(q.total_worker_time),
+               SUM(q.total_physical_reads)
+          FROM sys.dm_exec_query_stats AS q
+         WHERE CHARINDEX(CONVERT(nvarchar(18), q.query_hash, 1), @hashes) > 0
+         GROUP BY q.query_hash OPTION (MAXDOP 1)
+        """;
+
+    /// <summary>Reads those of these hashes.</summary>
+    public static Task<List<(long QueryHash, HistoryFacts Facts)>> ReadAsync(
+        SqlServerLink link, IReadOnlyList<long> hashes, CancellationToken cancellationToken) =>
+        link.QueryAsync(SqlCall.Of(Sql, SqlArgument.Text("@hashes", string.Join(',', hashes.Select(Fingerprint.Of)))), Read, cancellationToken);
+
+    private static (long QueryHash, HistoryFacts Facts) Read(DbDataReader row)
+    {
+        var executions = Math.Max(1, Number(row, 1));
+        return (row.GetInt64(0), new HistoryFacts(
+            Number(row, 1), Microseconds(Number(row, 2) / executions), null, Microseconds(Number(row, 3) / executions),
+            Number(row, 4) * PageBytes / executions));
+    }
+
+    private static long Number(DbDataReader row, int column) =>
+        row.IsDBNull(column) ? 0 : Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture);
+
+    private static TimeSpan Microseconds(long microseconds) => TimeSpan.FromTicks(microseconds * TicksPerMicrosecond);
+}

@@ -1,0 +1,38 @@
+using System.Globalization;
+using RgPolicy.Dbms.SqlServer.Poll;
+using RgPolicy.Dbms.SqlServer.Sql;
+
+namespace RgPolicy.Dbms.SqlServer.Kill;
+
+/// <summary>
+/// Ends the session of a request with KILL, the only way that SQL Server has. The server itself looks, in the same batch, whether the
+/// session still runs that very request, belongs to a user who is no sysadmin and came over no dedicated connection, and does no
+/// maintenance: between a decision and its statement a session may have gone on.
+/// </summary>
+internal static class SessionKill
+{
+    private const string IsAnybodys =
+        "AND r.group_id > 1 AND s.is_user_process = 1 AND s.endpoint_id <> 1 AND ISNULL(IS_SRVROLEMEMBER(N'sysadmin', s.original_login_name), 1) = 0 "
+        + "AND r.command NOT LIKE N'BACKUP%' AND r.command NOT LIKE N'RESTORE%' AND r.command NOT LIKE N'DBCC%' "
+        + "AND r.command NOT LIKE N'%INDEX%' AND r.command NOT LIKE N'%STATISTIC%' AND r.command NOT LIKE N'KILLED%'";
+
+    /// <summary>Asks.</summary>
+    /// <returns>Null when the session was ended, else why it was not.</returns>
+    public static async Task<string?> RunAsync(PollSession session, RequestRow row, CancellationToken cancellationToken)
+    {
+        var killed = await session.Link.QueryAsync(Sql(row), reader => reader.GetInt32(0) == 1, cancellationToken);
+        return killed is [true] ? null : "the request has ended, or is one that is never ended (a sysadmin's, maintenance, a backup)";
+    }
+
+    /// <summary>The batch; nothing of it but numbers, a moment and an identifier comes from the server.</summary>
+    public static string Sql(RequestRow row)
+    {
+        var started = SqlQuote.Text(row.Started.ToString("yyyy-MM-ddTHH:mm:ss.fff", CultureInfo.InvariantCulture));
+        var isSame = string.Create(
+            CultureInfo.InvariantCulture,
+            $"r.session_id = {row.SessionId} AND r.request_id = {row.RequestId} AND r.start_time = CONVERT(datetime, {started}, 126) "
+            + $"AND r.connection_id = CONVERT(uniqueidentifier, {SqlQuote.Text(row.Connection.ToString("D"))})");
+        return "IF EXISTS (SELECT 1 FROM sys.dm_exec_requests AS r JOIN sys.dm_exec_sessions AS s ON s.session_id = r.session_id "
+            + string.Create(CultureInfo.InvariantCulture, $"WHERE {isSame} {IsAnybodys}) BEGIN KILL {row.SessionId}; SELECT 1; END ELSE SELECT 0;");
+    }
+}

@@ -1,0 +1,50 @@
+using System.Data.Common;
+using System.Globalization;
+using System.Text;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Sql;
+
+namespace RgPolicy.Dbms.SqlServer.Poll;
+
+/// <summary>The second statement: details of the requests that are new.</summary>
+internal sealed class RequestDetails(SqlServerLink link)
+{
+    private const int DedicatedEndpoint = 1;
+
+    // One text with a parameter, so that the server keeps one plan; no server-side split, which old compatibility levels lack.
+    private const string Sql =
+        "SELECT r.session_id, r.request_id, r.start_time, r.connection_id, r.database_id, CONVERT(bigint, r.query_hash), "
+        + "CONVERT(bigint, r.query_plan_hash), DB_NAME(r.database_id), s.original_login_name, s.program_name, s.host_name, "
+        + "s.is_user_process, s.endpoint_id, s.group_id, IS_SRVROLEMEMBER(N'sysadmin', s.original_login_name), r.plan_handle, "
+        + "r.statement_start_offset, r.statement_end_offset "
+        + "FROM sys.dm_exec_requests AS r JOIN sys.dm_exec_sessions AS s ON s.session_id = r.session_id "
+        + "WHERE CHARINDEX(N',' + CONVERT(nvarchar(6), r.session_id) + N',', @sessions) > 0 OPTION (MAXDOP 1, KEEPFIXED PLAN)";
+
+    /// <summary>Reads those of these sessions; what ended meanwhile is missing or carries another start.</summary>
+    public Task<List<RequestDetail>> ReadAsync(IReadOnlyList<int> sessions, CancellationToken cancellationToken)
+    {
+        var list = new StringBuilder(",");
+        foreach (var session in sessions) list.Append(CultureInfo.InvariantCulture, $"{session},");
+        return link.QueryAsync(SqlCall.Of(Sql, SqlArgument.Text("@sessions", list.ToString())), Read, cancellationToken);
+    }
+
+    private static RequestDetail Read(DbDataReader row) => new(
+        row.GetInt16(0),
+        row.GetInt32(1),
+        row.GetDateTime(2),
+        row.IsDBNull(3) ? Guid.Empty : row.GetGuid(3),
+        new RequestKey(row.GetInt16(4), row.IsDBNull(5) ? 0 : row.GetInt64(5), row.IsDBNull(6) ? 0 : row.GetInt64(6)),
+        Text(row, 7),
+        Text(row, 8),
+        Text(row, 9),
+        Text(row, 10),
+        row.GetBoolean(11),
+        row.GetInt32(12) == DedicatedEndpoint,
+        row.GetInt32(13),
+        row.IsDBNull(14) ? null : row.GetInt32(14) == 1,
+        row.IsDBNull(15) ? null : row.GetFieldValue<byte[]>(15),
+        row.IsDBNull(16) ? 0 : row.GetInt32(16),
+        row.IsDBNull(17) ? -1 : row.GetInt32(17));
+
+    private static string Text(DbDataReader row, int column) => row.IsDBNull(column) ? "" : row.GetString(column);
+}

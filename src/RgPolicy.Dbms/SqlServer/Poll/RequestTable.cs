@@ -1,0 +1,121 @@
+using System.Collections.Concurrent;
+using RgPolicy.Dbms.Caching;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.SqlServer.Poll;
+
+/// <summary>The running requests, kept from poll to poll, so that what did not change costs one look-up and keeps its texts.</summary>
+internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, Func<RunningRequest, bool> wantsHandle)
+{
+    private const int CachedSessions = 10_000;
+    private const int MostDetails = 500;
+    private const int InternalGroup = 1;
+    private static readonly Dictionary<int, int> NobodyBlocks = [];
+
+    private readonly Dictionary<int, RunningRequest> _running = [];
+    private readonly LeastRecentlyUsed<int, KnownSession> _sessions = new(CachedSessions);
+    private readonly List<RunningRequest> _ordered = [];
+    private readonly List<int> _wanted = [];
+    private Dictionary<int, int>? _blocking;
+    private long _poll;
+
+    /// <summary>The running requests in the order of their backends' numbers.</summary>
+    public IReadOnlyList<RunningRequest> Ordered => _ordered;
+
+    /// <summary>By backend, how many requests wait for it.</summary>
+    public IReadOnlyDictionary<int, int> Blocking => _blocking ?? NobodyBlocks;
+
+    /// <summary>Somebody's membership of sysadmin could not be seen.</summary>
+    public bool HasUnseenRoles { get; private set; }
+
+    /// <summary>A database's name could not be seen.</summary>
+    public bool HasUnseenDatabases { get; private set; }
+
+    /// <summary>Takes in what a poll returned.</summary>
+    public void Update(RequestSnapshot snapshot)
+    {
+        _poll++;
+        _blocking = null;
+        foreach (var row in snapshot.Requests)
+            if (!own.ContainsKey(row.SessionId)) See(row, snapshot.Time.Offset);
+        foreach (var (backend, request) in _running)
+            if (request.SeenAt != _poll) _running.Remove(backend);
+        Order();
+    }
+
+    /// <summary>The sessions whose requests' details have to be read, or none.</summary>
+    public IReadOnlyList<int> MissingDetails()
+    {
+        _wanted.Clear();
+        foreach (var request in _ordered)
+        {
+            if (_wanted.Count == MostDetails) break;
+            if (request.Session is null || (request.PlanHandle is null && !request.HasNoHandle && wantsHandle(request)))
+                _wanted.Add(request.Row.SessionId);
+        }
+
+        return _wanted;
+    }
+
+    /// <summary>Takes in details; those of a request that ended meanwhile are not used for it.</summary>
+    public void Add(List<RequestDetail> details)
+    {
+        foreach (var detail in details)
+        {
+            var backend = RequestRow.BackendOf(detail.SessionId, detail.RequestId);
+            if (!_running.TryGetValue(backend, out var request) || request.Row.Connection != detail.Connection) continue;
+            SetSession(request, detail);
+            if (request.Row.Started != detail.Started || request.Row.Key != detail.Key || request.Row.StartOffset != detail.StartOffset) continue;
+            (request.PlanHandle, request.HasNoHandle) = (detail.PlanHandle, detail.PlanHandle is not { Length: > 0 });
+        }
+    }
+
+    /// <summary>The request of a backend, or null.</summary>
+    public RunningRequest? Find(int backend) => _running.GetValueOrDefault(backend);
+
+    private void See(in RequestRow row, TimeSpan offset)
+    {
+        if (!_running.TryGetValue(row.BackendId, out var request) || !request.Row.IsSameStatement(row))
+            _running[row.BackendId] = request = Begin(row, request, offset);
+        else if (request.Row.WaitsForLock != row.WaitsForLock) request.Handed = null;
+        request.Row = row;
+        request.SeenAt = _poll;
+        if (row.BlockedBy > 0) Count(row.BlockedBy);
+    }
+
+    /// <summary>Clocks are set twice a year: a request keeps the start that it was first seen with.</summary>
+    private RunningRequest Begin(in RequestRow row, RunningRequest? before, TimeSpan offset)
+    {
+        var started = before is not null && before.Row.IsSameRequest(row) ? before.Started : new DateTimeOffset(row.Started, offset).ToUniversalTime();
+        var request = new RunningRequest(row, started);
+        if (_sessions.TryGet(row.SessionId, out var session) && session.Row.IsSameSession(row)) request.Session = session;
+        return request;
+    }
+
+    private void Count(int blocker)
+    {
+        _blocking ??= [];
+        _blocking.TryGetValue(blocker, out var waiting);
+        _blocking[blocker] = waiting + 1;
+    }
+
+    private void Order()
+    {
+        _ordered.Clear();
+        foreach (var request in _running.Values) _ordered.Add(request);
+        _ordered.Sort(static (a, b) => a.Row.BackendId.CompareTo(b.Row.BackendId));
+    }
+
+    private void SetSession(RunningRequest request, RequestDetail detail)
+    {
+        if (request.Session is not null || request.Row.Key.Database != detail.Key.Database) return;
+        HasUnseenRoles |= detail is { IsUser: true, IsSysadmin: null };
+        HasUnseenDatabases |= detail.Database.Length == 0;
+        // Whose membership cannot be seen is left alone: the operator is never locked out.
+        var facts = new SessionFacts(detail.Login, detail.App, detail.Host, detail.Database, detail.IsSysadmin ?? true);
+        var exemption = detail.IsDedicated ? "the dedicated administrator connection" : detail.Group == InternalGroup ? "the server's own workload group" : null;
+        request.Session = new KnownSession(request.Row, facts, !detail.IsUser, exemption);
+        request.Handed = null;
+        _sessions.Put(request.Row.SessionId, request.Session);
+    }
+}

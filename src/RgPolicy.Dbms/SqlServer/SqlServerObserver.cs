@@ -1,0 +1,177 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Doctor;
+using RgPolicy.Dbms.SqlServer.Fetch;
+using RgPolicy.Dbms.SqlServer.History;
+using RgPolicy.Dbms.SqlServer.Kill;
+using RgPolicy.Dbms.SqlServer.Poll;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Dbms.SqlServer;
+
+/// <summary>Watches a live SQL Server.</summary>
+public sealed class SqlServerObserver : IObserver, IQueryCanceller
+{
+    private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
+
+    private readonly PollLink _link;
+    private readonly RequestTable _table;
+    private readonly PlanDesk _plans;
+    private readonly PlanFetcher? _fetcher;
+    private readonly HistoryDesk _history;
+    private readonly PollPace _pace;
+    private readonly TimeProvider _time;
+    private readonly ObserverNotes _notes = new();
+    private readonly RequestSnapshot _snapshot = new();
+    private Observation _last = new(DateTimeOffset.UnixEpoch, []);
+
+    private SqlServerObserver(
+        PollLink link, ServerLook look, ConcurrentDictionary<int, byte> own, SqlServerConnectionOptions connection,
+        SqlServerObserverOptions options, TimeProvider time)
+    {
+        (_link, _time) = (link, time);
+        Server = look.Facts;
+        Profile = look.Profile;
+        _pace = new PollPace(options.PollInterval);
+        _history = new HistoryDesk(new OwnLink(connection, LinkSettings.History, own), options.CachedPlans, time);
+        var book = new PlanBook<RequestKey>(options.CachedPlans, time);
+        _fetcher = options.FetchPlans ? new PlanFetcher(book, new OwnLink(connection, LinkSettings.Plans, own), options, time) : null;
+        _plans = new PlanDesk(book, _fetcher, _history);
+        _table = new RequestTable(own, _plans.WantsHandle);
+        _notes.AddAll(look.Notes);
+    }
+
+    /// <inheritdoc />
+    public ServerFacts Server { get; }
+
+    /// <summary>The server as a target for policies.</summary>
+    public TargetProfile Profile { get; }
+
+    /// <inheritdoc />
+    public TimeSpan PollInterval => _pace.Interval;
+
+    /// <summary>What a poll takes, its way there and back included: the median of the last 20, or null before there are that many.</summary>
+    public TimeSpan? PollCost => _pace.Median;
+
+    /// <inheritdoc />
+    public IReadOnlyList<string> Notes => _notes.All;
+
+    /// <inheritdoc />
+    public bool IsAtEnd => false;
+
+    /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
+    /// <param name="connection">Where and as whom.</param>
+    /// <param name="time">The clock of this host.</param>
+    /// <param name="options">How to observe.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <exception cref="ObserveException">It cannot be observed; the message says what to do.</exception>
+    public static async Task<SqlServerObserver> ConnectAsync(
+        SqlServerConnectionOptions connection, TimeProvider time, SqlServerObserverOptions options, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(connection);
+        ArgumentNullException.ThrowIfNull(options);
+        var own = new ConcurrentDictionary<int, byte>();
+        var link = new PollLink(connection, own);
+        try
+        {
+            var look = await ServerLook.TakeAsync(await link.GetAsync(cancellationToken), cancellationToken);
+            return new SqlServerObserver(link, look, own, connection, options, time);
+        }
+        catch (Exception e)
+        {
+            await link.DisposeAsync();
+            if (cancellationToken.IsCancellationRequested || e is not ConfigureException failure) throw;
+            throw SqlServerError.Observing(failure);
+        }
+    }
+
+    /// <inheritdoc />
+    public async Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
+    {
+        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        try
+        {
+            timeout.CancelAfter(PollTimeout);
+            var link = await _link.GetAsync(timeout.Token);
+            await ReadRequestsAsync(link, timeout.Token);
+            return _last = Observe();
+        }
+        catch (Exception e) when (e is ObserveException or ConfigureException or OperationCanceledException)
+        {
+            await _link.DropAsync();
+            cancellationToken.ThrowIfCancellationRequested();
+            throw e as ObserveException ?? Failed(e, timeout.IsCancellationRequested);
+        }
+    }
+
+    /// <inheritdoc />
+    public Observation Refresh() => _last = Observe();
+
+    /// <inheritdoc />
+    public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Book.WaitAsync(cancellationToken);
+
+    /// <inheritdoc />
+    public async Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        if (_table.Find(query.ProcessId) is not { } request || request.Started != query.Started) return "the query has ended";
+        try
+        {
+            return await SessionKill.RunAsync(await _link.GetAsync(cancellationToken), request.Row, cancellationToken);
+        }
+        catch (ConfigureException e)
+        {
+            if (e.IsLost) await _link.DropAsync();
+            return $"{e.Message}. {e.Next}";
+        }
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        if (_fetcher is not null) await _fetcher.DisposeAsync();
+        await _history.DisposeAsync();
+        await _link.DisposeAsync();
+    }
+
+    private async Task ReadRequestsAsync(PollSession link, CancellationToken cancellationToken)
+    {
+        var began = _time.GetTimestamp();
+        await link.Poll.RunAsync(_snapshot, cancellationToken);
+        if (_pace.Add(_time.GetElapsedTime(began)) is { } change) _notes.Add(change);
+        if (!_snapshot.SeesAll) throw new ObserveException(Rights.Missing(Server.Target, Server.VersionParts));
+        _table.Update(_snapshot);
+        if (_table.MissingDetails() is { Count: > 0 } sessions) _table.Add(await link.Details.ReadAsync(sessions, cancellationToken));
+        if (_table.HasUnseenRoles) _notes.Add(Rights.UnseenRoles);
+        if (_table.HasUnseenDatabases) _notes.Add(Rights.UnseenDatabases);
+        _history.Update(_table.Ordered);
+    }
+
+    private ObserveException Failed(Exception e, bool isLate) => isLate
+        ? new ObserveException($"{Server.Target}: the poll took longer than 1 s; the server may be overloaded or frozen", e)
+        : e is ConfigureException failure ? SqlServerError.Observing(failure) : new ObserveException($"{Server.Target}: {e.Message}", e);
+
+    private Observation Observe()
+    {
+        _plans.Book.MarkSeen();
+        var now = _snapshot.Time.ToUniversalTime();
+        var figures = ImmutableArray.CreateBuilder<RequestFigures>(_table.Ordered.Count);
+        var isChanged = false;
+        foreach (var request in _table.Ordered)
+        {
+            if (_plans.HandOut(request, now) is not { } query) continue;
+            var at = figures.Count;
+            isChanged = isChanged || at >= _last.Queries.Length || !ReferenceEquals(query, _last.Queries[at]);
+            figures.Add(request.Row.Figures);
+        }
+
+        var queries = !isChanged && figures.Count == _last.Queries.Length
+            ? _last.Queries
+            : [.. _table.Ordered.Where(each => each.Session is { IsHidden: false }).Select(each => each.Handed).OfType<ObservedQuery>()];
+        return new Observation(now, queries) { Figures = figures.DrainToImmutable(), Blocking = _table.Blocking };
+    }
+}

@@ -1,0 +1,28 @@
+using RgPolicy.Plans;
+
+namespace RgPolicy.Dbms.SqlServer;
+
+/// <summary>How a SQL Server is observed.</summary>
+public sealed record SqlServerObserverOptions
+{
+    /// <summary>The wish for the time between two polls.</summary>
+    public TimeSpan PollInterval { get; init; } = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>What plans are judged by.</summary>
+    public PlanReaderOptions PlanReader { get; init; } = new();
+
+    /// <summary>False never asks for a plan.</summary>
+    public bool FetchPlans { get; init; } = true;
+
+    /// <summary>Plans fetched per second, at most, over a longer time.</summary>
+    public double PlansPerSecond { get; init; } = 10;
+
+    /// <summary>Plans fetched at once, at most.</summary>
+    public int PlanBurst { get; init; } = 40;
+
+    /// <summary>Plans kept, at most; the least recently used go first.</summary>
+    public int CachedPlans { get; init; } = 20_000;
+
+    /// <summary>A plan is read again when it is older and its query runs.</summary>
+    public TimeSpan PlanLifetime { get; init; } = TimeSpan.FromMinutes(10);
+}
