@@ -68,10 +68,10 @@ internal static class RunCommand
         level.AcceptOnlyFromAmong("observe", "advise", "enforce");
         var (recording, connect, passwordFile) = (LiveOptions.Recording(), LiveOptions.Connect(), LiveOptions.PasswordFile());
         var (speed, duration, statusSocket) = (LiveOptions.Speed(), LiveOptions.For(), LiveOptions.StatusSocketPath());
-        var pauseFile = LiveOptions.PauseFile();
+        var (pauseFile, journal) = (LiveOptions.PauseFile(), ServerOptions.Journal());
         command.Arguments.Add(Policy);
         Option[] options =
-            [recording, connect, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, pauseFile, Listen, Audit, Reactions, AllowCancel, Verbose];
+            [recording, connect, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, pauseFile, journal, Listen, Audit, Reactions, AllowCancel, Verbose];
         Array.ForEach(options, command.Options.Add);
         command.SetAction((result, cancellationToken) => new RunHandler(context).RunAsync(
             new RunRequest
@@ -89,6 +89,7 @@ internal static class RunCommand
                 StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(statusSocket)),
                 PauseFile = LiveOptions.PauseFileOf(context, result.GetValue(pauseFile)),
                 Listen = result.GetValue(Listen),
+                Journal = result.GetValue(journal),
                 Audit = result.GetValue(Audit),
                 Reactions = result.GetValue(Reactions),
                 Verbose = result.GetValue(Verbose),

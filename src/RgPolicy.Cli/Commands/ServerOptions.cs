@@ -15,11 +15,7 @@ internal sealed class ServerOptions
 
     private readonly Option<string?> _passwordFile = LiveOptions.PasswordFile();
 
-    private readonly Option<string?> _journal = new("--journal")
-    {
-        Description = "The directory where it is remembered what was there before each change.",
-        HelpName = "DIRECTORY",
-    };
+    private readonly Option<string?> _journal = Journal();
 
     /// <summary>Adds them to a command.</summary>
     public ServerOptions(Command command, bool isRequired)
@@ -29,6 +25,13 @@ internal sealed class ServerOptions
         command.Options.Add(_passwordFile);
         command.Options.Add(_journal);
     }
+
+    /// <summary>The option <c>--journal</c>.</summary>
+    public static Option<string?> Journal() => new("--journal")
+    {
+        Description = "The directory where it is remembered what was there before each change.",
+        HelpName = "DIRECTORY",
+    };
 
     /// <summary>The connection that was given, or null.</summary>
     public string? Target(ParseResult result) => result.GetValue(_target);

@@ -61,7 +61,8 @@ internal sealed class ApplyHandler(CliContext context)
     private async Task<int> ApplyAsync(IConfigurator configurator, ChangePlan plan, ApplyRequest request, CancellationToken cancellationToken)
     {
         var journal = ChangeJournal.Open(JournalPlace.Of(context, request.Journal), configurator.Server);
-        var outcome = await new ChangeRunner(configurator, journal, context.Time).ApplyAsync(plan, cancellationToken);
+        var runner = new ChangeRunner(configurator, journal, context.Time);
+        var outcome = await context.Unfinished.RunAsync(() => runner.ApplyAsync(plan, cancellationToken));
         return OutcomeReport.Write(context, "rgp/apply/1", plan, outcome, request.Json);
     }
 

@@ -31,9 +31,9 @@ internal sealed class RollbackHandler(CliContext context)
         }
 
         var runner = new ChangeRunner(configurator, journal, context.Time);
-        var outcome = request.Off
-            ? await runner.ApplyAsync(plan, cancellationToken)
-            : await runner.RollBackAsync(plan, from, cancellationToken);
+        var outcome = await context.Unfinished.RunAsync(() => request.Off
+            ? runner.ApplyAsync(plan, cancellationToken)
+            : runner.RollBackAsync(plan, from, cancellationToken));
         return OutcomeReport.Write(context, Schema, plan, outcome, request.Json);
     }
 

@@ -71,11 +71,13 @@ internal sealed class RunHandler(CliContext context)
         using var logs = LogSetup.ToWriter(context.Error, request.Verbose);
         var logger = logs.CreateLogger("rgp");
         if (!TryOpen(request.Reactions, "--reactions", ReactionFile.Create, out var reactions)
-            || !TryOpen(request.Audit, "--audit", path => AuditTrail.Open(path, context.Time, logger), out var audit))
+            || !TryOpen(request.Audit, "--audit", path => AuditTrail.Open(path, context.Time, logger), out var audit)
+            || !HintOpener.TryOpen(context, request, observer, out var keeper))
         {
             return ExitCode.Unreachable;
         }
 
+        await using var hints = keeper;
         using (reactions)
         using (audit)
         {
@@ -90,7 +92,8 @@ internal sealed class RunHandler(CliContext context)
             await using var loop = new GovernorLoop(new LoopParts
             {
                 Observer = observer,
-                ConnectSidecar = token => ConnectAsync(request, token),
+                ConnectSidecar = observer.Server.IsLocal ? token => ConnectAsync(request, token) : null,
+                Hints = hints,
                 Program = program,
                 PolicyPath = request.Policy,
                 PolicyFile = policy.File,

@@ -33,6 +33,9 @@ internal sealed record RunRequest
     /// <summary>Where the status page is served; null for nowhere.</summary>
     public string? Listen { get; init; }
 
+    /// <summary>Where hints are remembered; null is the usual place.</summary>
+    public string? Journal { get; init; }
+
     /// <summary>Everything that is changed goes here.</summary>
     public string? Audit { get; init; }
 

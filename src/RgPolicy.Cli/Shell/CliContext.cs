@@ -44,6 +44,9 @@ internal sealed record CliContext
     /// <summary>Runs other programs.</summary>
     public IProgramRunner Programs { get; init; } = new ProgramRunner();
 
+    /// <summary>What an interrupted command still has to do before the process may end.</summary>
+    public UnfinishedWork Unfinished { get; init; } = new();
+
     /// <summary>Where the kernel's files are read.</summary>
     public FileRoot HostRoot { get; init; } = FileRoot.Machine;
 

@@ -60,6 +60,12 @@ internal static class CommandRunner
         }
 
         await Task.WhenAny(command, Task.Delay(Grace, context.Time, CancellationToken.None));
+        if (context.Unfinished.IsThere)
+        {
+            await context.Error.WriteLineAsync("Interrupted: putting back what was there before. Another Ctrl-C ends at once and leaves that to rgp rollback.");
+            await command;
+        }
+
         await context.Error.WriteLineAsync("Interrupted.");
         return ExitCode.Interrupted;
     }

@@ -52,7 +52,8 @@ public sealed class ChangeJournal
     private static ImmutableArray<JournalEntry> Read(byte[] json) =>
         JsonSerializer.Deserialize(json, JournalJson.Default.ImmutableArrayJournalEntry);
 
-    private static string FileName(ServerIdentity server)
+    /// <summary>The name of a server's file: readable, and its own.</summary>
+    internal static string FileName(ServerIdentity server)
     {
         var name = new string([.. server.Name.Select(each => char.IsAsciiLetterOrDigit(each) || each is '-' or '.' ? each : '_')]);
         var digest = ChangePlanFile.DigestOf(Encoding.UTF8.GetBytes(server.Kind + "\n" + server.Name));

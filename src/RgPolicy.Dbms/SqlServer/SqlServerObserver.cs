@@ -5,6 +5,7 @@ using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Doctor;
 using RgPolicy.Dbms.SqlServer.Fetch;
+using RgPolicy.Dbms.SqlServer.Hints;
 using RgPolicy.Dbms.SqlServer.History;
 using RgPolicy.Dbms.SqlServer.Kill;
 using RgPolicy.Dbms.SqlServer.Poll;
@@ -19,6 +20,8 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
 
     private readonly PollLink _link;
+    private readonly SqlServerConnectionOptions _connection;
+    private readonly ConcurrentDictionary<int, byte> _own;
     private readonly RequestTable _table;
     private readonly PlanDesk _plans;
     private readonly PlanFetcher? _fetcher;
@@ -33,7 +36,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller
         PollLink link, ServerLook look, ConcurrentDictionary<int, byte> own, SqlServerConnectionOptions connection,
         SqlServerObserverOptions options, TimeProvider time)
     {
-        (_link, _time) = (link, time);
+        (_link, _connection, _own, _time) = (link, connection, own, time);
         Server = look.Facts;
         Profile = look.Profile;
         _pace = new PollPace(options.PollInterval);
@@ -87,6 +90,17 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller
             if (cancellationToken.IsCancellationRequested || e is not ConfigureException failure) throw;
             throw SqlServerError.Observing(failure);
         }
+    }
+
+    /// <summary>Begins to keep hints for later executions; null before SQL Server 2022, which has none.</summary>
+    /// <param name="directory">Where they are remembered. What an earlier run has left there is cleared.</param>
+    /// <exception cref="ConfigureException">The journal cannot be read.</exception>
+    public IHintKeeper? KeepHints(string directory)
+    {
+        if (Server.VersionParts[0] < QueryStoreState.FirstWithHints) return null;
+        var identity = new ServerIdentity(Server.Kind, Server.Version, "", Profile.Name);
+        var journal = HintJournal.Open(Path.Combine(directory, "hints-" + ChangeJournal.FileName(identity)));
+        return new SqlServerHints(new OwnLink(_connection, LinkSettings.Hints, _own), journal, _time);
     }
 
     /// <inheritdoc />

@@ -78,6 +78,7 @@ internal static class RuleCompiler
 
     private static string? WhyNotHere(RuleAction action, TargetProfile target) =>
         action is RuleAction.Log or RuleAction.Notify || TargetLevers.MovesProcesses(target)
+        || (action is RuleAction.Cancel && TargetLevers.EndsSessions(target))
             ? null : $"this version {(action is RuleAction.Cancel ? "cancels" : "moves")} no running query on {target.DbmsKind}";
 
     private static string? WhyNever(Condition when, TargetProfile target) =>

@@ -205,5 +205,6 @@ internal static class PoolSpecs
 
     private static int Clamp(BigInteger number) => (int)BigInteger.Clamp(number, 0, int.MaxValue);
 
-    private static decimal Rounded(Rational amount, int decimals) => Math.Round((decimal)amount.ToDouble(), decimals, MidpointRounding.ToZero);
+    /// <summary>Rounded down, so that a limit is never above what was asked for.</summary>
+    internal static decimal Rounded(Rational amount, int decimals) => Math.Round((decimal)amount.ToDouble(), decimals, MidpointRounding.ToZero);
 }

@@ -15,6 +15,9 @@ public enum AuditEvent
     /// <summary>A query was cancelled.</summary>
     Cancel,
 
+    /// <summary>A hint for later executions was set, cleared or refused.</summary>
+    Hint,
+
     /// <summary>Another revision of the policy came into force.</summary>
     Policy,
 

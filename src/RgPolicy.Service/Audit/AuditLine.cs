@@ -80,6 +80,7 @@ internal static class AuditLine
         AuditEvent.End => "end",
         AuditEvent.Move => "move",
         AuditEvent.Cancel => "cancel",
+        AuditEvent.Hint => "hint",
         AuditEvent.Policy => "policy",
         AuditEvent.Rejected => "rejected",
         AuditEvent.Pause => "pause",

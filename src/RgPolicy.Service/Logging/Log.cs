@@ -66,6 +66,9 @@ internal static partial class Log
     [LoggerMessage(42, LogLevel.Information, "Would {Kind} {Query}: {Message}")]
     public static partial void Advised(this ILogger logger, string kind, string query, string message);
 
+    [LoggerMessage(44, LogLevel.Information, "Hint: {News}.")]
+    public static partial void Hinted(this ILogger logger, string news);
+
     [LoggerMessage(43, LogLevel.Information, "{Count} more decisions in this second are not logged.")]
     public static partial void Suppressed(this ILogger logger, int count);
 

@@ -22,6 +22,9 @@ public sealed record LoopParts
     /// <summary>Connects to the sidecar; used at level enforce only.</summary>
     public Func<CancellationToken, Task<ISidecar>>? ConnectSidecar { get; init; }
 
+    /// <summary>Keeps hints for later executions; used at level enforce only, null where the DBMS has none.</summary>
+    public IHintKeeper? Hints { get; init; }
+
     /// <summary>The policy to begin with.</summary>
     public required PolicyProgram Program { get; init; }
 

@@ -18,6 +18,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     private readonly PolicyInForce _policy;
     private readonly MoveStep? _enforce;
     private readonly CancelStep? _cancel;
+    private readonly HintStep? _hints;
     private readonly PauseStep _pause;
     private readonly AuditStep _audit;
     private readonly QuestionStep _questions;
@@ -43,6 +44,7 @@ internal sealed class LoopSteps : IAsyncDisposable
             ? new MoveStep(new SidecarLink(connect, parts.Time, parts.Logger), _policy, parts.Processes, _audit, parts.Logger)
             : null;
         _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts, _audit) : null;
+        _hints = parts is { Level: GovernorLevel.Enforce, Hints: { } keeper } ? new HintStep(keeper, parts, _policy) : null;
         _pause = new PauseStep(parts, _enforce, _audit);
         _questions = new QuestionStep(parts, _policy, _pause, _enforce, SnapshotWith);
     }
@@ -116,6 +118,11 @@ internal sealed class LoopSteps : IAsyncDisposable
         if (_enforce is not null)
         {
             await _enforce.LetGoAsync(_last.Time, "the loop ends", cancellationToken);
+        }
+
+        if (_hints is not null)
+        {
+            await _hints.LetGoAsync(cancellationToken);
         }
 
         _audit.Ended();
@@ -219,6 +226,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     private async Task CompleteTurnAsync(CancellationToken cancellationToken)
     {
         Turns++;
+        _hints?.Follow(_pause.IsOn);
         if (_enforce is not null)
         {
             await _enforce.Link.HeartbeatAsync(relaxed: Governor.MayRelax, cancellationToken);

@@ -62,6 +62,29 @@ public sealed class CommandRunnerTests
         Assert.Equal(ExitCode.Interrupted, exitCode);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Run_CtrlCWhileSomethingMustBePutBack_WaitsForIt(bool mustFinish)
+    {
+        using var folder = new TestFolder().With("p.rgp", Samples.Policy);
+        using var interrupt = new CancellationTokenSource();
+        using var input = new StuckStream(interrupt, TimeSpan.FromSeconds(2));
+        var context = CliRun.Context(Stream.Null) with { WorkingDirectory = folder.Root, Input = input };
+        var putBack = mustFinish ? context.Unfinished.RunAsync(() => EndAsync(input)) : EndAsync(input);
+
+        var exitCode = await CommandRunner.RunAsync(context, ["classify", "--policy", "p.rgp"], interrupt.Token);
+
+        Assert.Equal((ExitCode.Interrupted, mustFinish), (exitCode, input.Ended.IsCompleted));
+        await putBack;
+    }
+
+    private static async Task<bool> EndAsync(StuckStream input)
+    {
+        await input.Ended;
+        return true;
+    }
+
     [Fact]
     public async Task Run_UnexpectedException_IsOneSentenceAndNoStackTrace()
     {

@@ -21,6 +21,9 @@ internal sealed record LinkSettings(string Application, int CommandSeconds, int 
     /// <summary>Reads what earlier executions took.</summary>
     public static LinkSettings History { get; } = new("RgPolicy-history", 5, LockWhileObserving);
 
+    /// <summary>Sets and clears hints.</summary>
+    public static LinkSettings Hints { get; } = new("RgPolicy-hints", 10, LockWhileChanging);
+
     /// <summary>Looks once at what a server offers.</summary>
     public static LinkSettings Look { get; } = new("RgPolicy-doctor", 5, LockWhileObserving);
 }

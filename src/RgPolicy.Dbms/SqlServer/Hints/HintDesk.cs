@@ -1,0 +1,153 @@
+using RgPolicy.Dbms.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Hints;
+
+/// <summary>
+/// Sets and clears hints by the rules: journalled first, read back, cleared when the class changes or nobody ran the statement for an
+/// hour; whatever is not RgPolicy's is left alone and told. For one task at a time.
+/// </summary>
+internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvider time, Action<string> tell)
+{
+    /// <summary>The most hints in one database.</summary>
+    public const int MostPerDatabase = 500;
+
+    private const int MostRemembered = 10_000;
+    private static readonly TimeSpan Lifetime = TimeSpan.FromHours(1);
+    private static readonly TimeSpan Renewal = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan Pause = TimeSpan.FromMinutes(5);
+
+    private readonly Dictionary<(string Database, string Fingerprint), DateTimeOffset> _refused = [];
+
+    /// <summary>Carries out one wish.</summary>
+    /// <exception cref="ConfigureException">The server cannot be reached.</exception>
+    public async Task CarryOutAsync(HintWish wish, CancellationToken cancellationToken)
+    {
+        await SettleAsync(wish, cancellationToken);
+        var standing = journal.Of(wish.Database, wish.Fingerprint).ToList();
+        foreach (var entry in standing.Where(each => each.Text != wish.Hint)) await ClearAsync(entry, "its class has changed", cancellationToken);
+        if (wish.Hint is not { } hint) return;
+        if (standing.Any(each => each.Text == hint)) Renew(standing);
+        else if (!IsRefused(wish)) await TryAddAsync(wish, hint, cancellationToken);
+    }
+
+    /// <summary>Clears what has expired, and what the server reports as failed.</summary>
+    /// <exception cref="ConfigureException">The server cannot be reached.</exception>
+    public async Task ReviewAsync(CancellationToken cancellationToken)
+    {
+        foreach (var entry in journal.Entries)
+        {
+            if (entry.Expires <= time.GetUtcNow()) await ClearAsync(entry, "its statement did not run for an hour", cancellationToken);
+            else if (await store.ReadAsync(entry.Database, entry.QueryId, cancellationToken) is { Failure: { } failure })
+            {
+                await ClearAsync(entry, $"the server could not use it ({failure})", cancellationToken);
+                Refuse(entry.Database, entry.QueryHash);
+            }
+        }
+    }
+
+    /// <summary>Clears everything that is RgPolicy's.</summary>
+    /// <exception cref="ConfigureException">The server cannot be reached.</exception>
+    public async Task ClearAllAsync(string reason, CancellationToken cancellationToken)
+    {
+        foreach (var entry in journal.Entries) await ClearAsync(entry, reason, cancellationToken);
+    }
+
+    /// <summary>Where the connection was lost in the middle, only the server knows whether a hint was set.</summary>
+    private async Task SettleAsync(HintWish wish, CancellationToken cancellationToken)
+    {
+        foreach (var entry in journal.Of(wish.Database, wish.Fingerprint).Where(each => each.Stored is null).ToList())
+        {
+            if (await store.ReadAsync(entry.Database, entry.QueryId, cancellationToken) is { } stored && entry.IsOwn(stored.Text))
+                journal.Put(entry with { Stored = stored.Text });
+            else journal.Remove(entry);
+        }
+    }
+
+    /// <summary>A database that the login may not enter concerns the statements in it alone.</summary>
+    private async Task TryAddAsync(HintWish wish, string hint, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await AddAsync(wish, hint, cancellationToken);
+        }
+        catch (ConfigureException e) when (!e.IsLost)
+        {
+            Refuse(wish, e.Message);
+        }
+    }
+
+    private async Task AddAsync(HintWish wish, string hint, CancellationToken cancellationToken)
+    {
+        var candidates = await store.FindAsync(wish.Database, wish.Fingerprint, cancellationToken);
+        if (candidates.Count == 0) Refuse(wish, "the Query Store does not know it (yet)");
+        foreach (var candidate in candidates)
+        {
+            if (candidate.Refusal is { } refusal) Refuse(wish, refusal);
+            else if (journal.Entries.Count(each => each.Database == wish.Database) >= MostPerDatabase)
+                Refuse(wish, $"there are {MostPerDatabase} hints in this database already");
+            else await SetAsync(wish, hint, candidate.QueryId, cancellationToken);
+        }
+    }
+
+    private async Task SetAsync(HintWish wish, string hint, long queryId, CancellationToken cancellationToken)
+    {
+        var entry = new HintEntry(wish.Database, queryId, wish.Fingerprint, hint, null, wish.Class, time.GetUtcNow() + Lifetime);
+        journal.Put(entry);
+        try
+        {
+            await store.SetAsync(wish.Database, queryId, hint, cancellationToken);
+        }
+        catch (ConfigureException e) when (!e.IsLost)
+        {
+            journal.Remove(entry);
+            Refuse(wish, $"the server refuses it ({e.Message})");
+            return;
+        }
+
+        if (await store.ReadAsync(wish.Database, queryId, cancellationToken) is not { } stored)
+        {
+            journal.Remove(entry);
+            Refuse(wish, "it was set, and is not there when read back");
+            return;
+        }
+
+        journal.Put(entry with { Stored = stored.Text });
+        tell($"{Name(entry)}: {stored.Text} from its next execution on, for class {wish.Class}");
+    }
+
+    private async Task ClearAsync(HintEntry entry, string reason, CancellationToken cancellationToken)
+    {
+        var stored = await store.ReadAsync(entry.Database, entry.QueryId, cancellationToken);
+        if (stored is { } hint && !entry.IsOwn(hint.Text)) tell($"{Name(entry)}: somebody else's hint is there now and is left alone: {hint.Text}");
+        else if (stored is not null)
+        {
+            await store.ClearAsync(entry.Database, entry.QueryId, cancellationToken);
+            tell($"{Name(entry)}: its hint is cleared: {reason}");
+        }
+
+        journal.Remove(entry);
+    }
+
+    private void Renew(IEnumerable<HintEntry> standing)
+    {
+        foreach (var entry in standing)
+            if (entry.Expires - time.GetUtcNow() < Lifetime - Renewal) journal.Put(entry with { Expires = time.GetUtcNow() + Lifetime });
+    }
+
+    private bool IsRefused(HintWish wish) =>
+        _refused.TryGetValue((wish.Database, wish.Fingerprint), out var until) && until > time.GetUtcNow();
+
+    private void Refuse(HintWish wish, string reason)
+    {
+        tell($"{wish.Fingerprint} in {wish.Database} gets no hint: {reason}");
+        Refuse(wish.Database, wish.Fingerprint);
+    }
+
+    private void Refuse(string database, string fingerprint)
+    {
+        if (_refused.Count >= MostRemembered) _refused.Clear();
+        _refused[(database, fingerprint)] = time.GetUtcNow() + Pause;
+    }
+
+    private static string Name(HintEntry entry) => FormattableString.Invariant($"{entry.QueryHash} (query {entry.QueryId}) in {entry.Database}");
+}

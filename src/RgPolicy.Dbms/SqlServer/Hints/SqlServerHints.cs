@@ -1,0 +1,114 @@
+using System.Collections.Concurrent;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Connect;
+
+namespace RgPolicy.Dbms.SqlServer.Hints;
+
+/// <summary>Keeps hints in the Query Stores of a server, beside the loop, on a connection of its own.</summary>
+internal sealed class SqlServerHints : IHintKeeper
+{
+    private const int MostNews = 1000;
+    private static readonly TimeSpan Turn = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan ReviewInterval = TimeSpan.FromMinutes(1);
+
+    private readonly HintDesk _desk;
+    private readonly HintStore _store;
+    private readonly OwnLink _link;
+    private readonly TimeProvider _time;
+    private readonly ConcurrentQueue<string> _news = new();
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Task _work;
+    private IReadOnlyList<HintWish>? _wishes = [];
+    private string? _lastFailure;
+
+    /// <summary>Starts; what an earlier run has left is cleared first.</summary>
+    public SqlServerHints(OwnLink link, HintJournal journal, TimeProvider time)
+    {
+        (_link, _time) = (link, time);
+        _store = new HintStore(link);
+        _desk = new HintDesk(_store, journal, time, Tell);
+        _work = Task.Run(WorkAsync);
+    }
+
+    /// <inheritdoc/>
+    public void Take(IReadOnlyList<HintWish>? wishes) => Volatile.Write(ref _wishes, wishes);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> TakeNews()
+    {
+        var news = new List<string>();
+        while (_news.TryDequeue(out var one)) news.Add(one);
+        return news;
+    }
+
+    /// <inheritdoc/>
+    public async Task LetGoAsync(CancellationToken cancellationToken)
+    {
+        await _stop.CancelAsync();
+        await _work.WaitAsync(cancellationToken);
+        await TryAsync(() => _desk.ClearAllAsync("the service ends", cancellationToken));
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        await _work;
+        await _link.DisposeAsync();
+        _stop.Dispose();
+    }
+
+    private async Task WorkAsync()
+    {
+        try
+        {
+            while (!await TryAsync(() => _desk.ClearAllAsync("it was left by an earlier run", _stop.Token))) await RestAsync();
+            for (var reviewed = _time.GetTimestamp(); ; await RestAsync())
+            {
+                await TryAsync(CarryOutAsync);
+                if (_time.GetElapsedTime(reviewed) < ReviewInterval) continue;
+                reviewed = _time.GetTimestamp();
+                await TryAsync(() => _desk.ReviewAsync(_stop.Token));
+            }
+        }
+        catch (OperationCanceledException) when (_stop.IsCancellationRequested)
+        {
+            // It is being ended.
+        }
+    }
+
+    private async Task CarryOutAsync()
+    {
+        if (Volatile.Read(ref _wishes) is not { } wishes)
+        {
+            await _desk.ClearAllAsync("the service is paused", _stop.Token);
+            return;
+        }
+
+        foreach (var wish in wishes) await _desk.CarryOutAsync(wish, _stop.Token);
+    }
+
+    private Task RestAsync() => Task.Delay(Turn, _time, _stop.Token);
+
+    private async Task<bool> TryAsync(Func<Task> work)
+    {
+        try
+        {
+            await work();
+            _lastFailure = null;
+            return true;
+        }
+        catch (ConfigureException e)
+        {
+            if (e.IsLost) await _store.CloseAsync();
+            if (!string.Equals(_lastFailure, e.Message, StringComparison.Ordinal)) Tell($"hints wait: {e.Message}");
+            _lastFailure = e.Message;
+            return false;
+        }
+    }
+
+    private void Tell(string news)
+    {
+        if (_news.Count < MostNews) _news.Enqueue(news);
+    }
+}

@@ -1,0 +1,102 @@
+using RgPolicy.Dbms;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Tests.Scripted;
+
+namespace RgPolicy.Service.Tests.Loop;
+
+public sealed class HintStepTests : IAsyncDisposable
+{
+    private const string Policy = """
+        language 1
+        pool fast { cpu weight 1000 }
+        pool slow { cpu weight 100 maxdop 4 grant 12.5% }
+        pool late { cpu weight 100 maxdop 2 }
+        class named -> slow when session.app = 'SSRS'
+        class scan  -> slow when plan.shape = scan
+        class old   -> late when request.elapsed > 1 h
+        default -> fast
+        """;
+
+    private readonly LoopScene _scene = new();
+    private readonly ScriptedHints _hints = new();
+
+    public ValueTask DisposeAsync() => _hints.DisposeAsync();
+
+    [Fact]
+    public async Task PollTurn_ClassOfAPlan_WishesItsPoolsHint()
+    {
+        Assert.Equal(
+            new HintWish("shop", "f", "OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 12.5)", "scan"),
+            Assert.Single(await WishesAsync(_scene.Query(10, 1, PlanShape.Scan))));
+    }
+
+    [Fact]
+    public async Task PollTurn_ClassOfTheSessionOrOfTheRequest_WishesNone()
+    {
+        var named = _scene.Query(10, 1, PlanShape.Scan);
+        named = named with { Session = named.Session with { App = "SSRS" } };
+        var old = _scene.Query(11, 7200, PlanShape.Join);
+
+        Assert.All(await WishesAsync(named, old with { Statement = old.Statement! with { Fingerprint = "g" } }), wish => Assert.Null(wish.Hint));
+    }
+
+    [Fact]
+    public async Task PollTurn_OneStatementInSeveralClasses_WishesNone()
+    {
+        var named = _scene.Query(10, 1, PlanShape.Scan);
+        named = named with { Session = named.Session with { App = "SSRS" } };
+
+        Assert.Null(Assert.Single(await WishesAsync(named, _scene.Query(11, 1, PlanShape.Scan))).Hint);
+    }
+
+    [Fact]
+    public async Task PollTurn_SysadminExemptOrUndecided_WishesNothing()
+    {
+        var scan = _scene.Query(10, 1, PlanShape.Scan);
+        ObservedQuery[] queries =
+        [
+            scan with { Session = scan.Session with { IsSuperuser = true } },
+            scan with { ProcessId = 11, Exemption = "the dedicated administrator connection" },
+            _scene.Query(12, 1, null),
+        ];
+
+        Assert.Empty(await WishesAsync(queries));
+    }
+
+    [Fact]
+    public async Task LoopSteps_Advise_NeverAsksForHints()
+    {
+        _hints.News.Add("nobody asked");
+        await using var steps = new LoopSteps(Parts(GovernorLevel.Advise));
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 3);
+        await steps.LetGoAsync(CancellationToken.None);
+
+        Assert.Equal((0, false), (_hints.Wishes!.Count, _hints.IsLetGo));
+        Assert.DoesNotContain(_scene.Messages, message => message.Contains("nobody asked", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task LetGo_Enforce_ClearsHintsAndTellsTheNews()
+    {
+        await using var steps = new LoopSteps(Parts(GovernorLevel.Enforce));
+        _hints.News.Add("0xAB in shop: its hint is cleared");
+        await steps.LetGoAsync(CancellationToken.None);
+
+        Assert.True(_hints.IsLetGo);
+        Assert.Contains(_scene.Messages, message => message == "Hint: 0xAB in shop: its hint is cleared.");
+    }
+
+    private async Task<IReadOnlyList<HintWish>> WishesAsync(params ObservedQuery[] queries)
+    {
+        await using var steps = new LoopSteps(Parts(GovernorLevel.Enforce));
+        _scene.Observer.Queries = [.. queries];
+        await _scene.TurnsAsync(steps, 1);
+        return _hints.Wishes!;
+    }
+
+    private LoopParts Parts(GovernorLevel level) =>
+        _scene.Parts(level) with { Hints = _hints, ConnectSidecar = null, Program = LoopScene.Compile(Policy) };
+}

@@ -1,0 +1,31 @@
+using RgPolicy.Dbms;
+
+namespace RgPolicy.Service.Tests.Scripted;
+
+/// <summary>Remembers what hints were asked for.</summary>
+internal sealed class ScriptedHints : IHintKeeper
+{
+    /// <summary>What was asked for last; null after everything was to be cleared.</summary>
+    public IReadOnlyList<HintWish>? Wishes { get; private set; } = [];
+
+    public bool IsLetGo { get; private set; }
+
+    public List<string> News { get; } = [];
+
+    public void Take(IReadOnlyList<HintWish>? wishes) => Wishes = wishes;
+
+    public IReadOnlyList<string> TakeNews()
+    {
+        List<string> news = [.. News];
+        News.Clear();
+        return news;
+    }
+
+    public Task LetGoAsync(CancellationToken cancellationToken)
+    {
+        IsLetGo = true;
+        return Task.CompletedTask;
+    }
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+}
