@@ -14,8 +14,17 @@ internal static class DemoCommand
             "demo",
             "Plays the bundled recording of a real server by the bundled policy: no server, no privileges, ends by itself.",
             "rgp demo",
-            "rgp demo --output json");
-        command.SetAction((result, cancellationToken) => new DemoHandler(context).RunAsync(result.WantsJson(), cancellationToken));
+            "rgp demo --dbms sqlserver --output json");
+        var dbms = new Option<string>("--dbms")
+        {
+            Description = "The kind of server that was recorded.",
+            HelpName = $"{DemoBundle.PostgreSql}|{DemoBundle.SqlServer}",
+            DefaultValueFactory = _ => DemoBundle.PostgreSql,
+        };
+        dbms.AcceptOnlyFromAmong(DemoBundle.PostgreSql, DemoBundle.SqlServer);
+        command.Options.Add(dbms);
+        command.SetAction((result, cancellationToken) =>
+            new DemoHandler(context).RunAsync(result.GetRequiredValue(dbms), result.WantsJson(), cancellationToken));
         return command;
     }
 }

@@ -3,23 +3,33 @@ using RgPolicy.Dbms.Recording;
 
 namespace RgPolicy.Cli.Live;
 
-/// <summary>The recording and the policy inside the executable.</summary>
-internal static class DemoBundle
+/// <summary>A recording and a policy inside the executable.</summary>
+/// <param name="RecordingName">What messages call the recording.</param>
+/// <param name="PolicyName">What messages call the policy.</param>
+/// <param name="Connection">How a server of this kind is named.</param>
+internal sealed record DemoBundle(string RecordingName, string PolicyName, string Connection)
 {
-    /// <summary>What messages call the recording.</summary>
-    public const string RecordingName = "samples/htap.rgrec";
+    /// <summary>The word for a PostgreSQL server.</summary>
+    public const string PostgreSql = "postgresql";
 
-    /// <summary>What messages call the policy.</summary>
-    public const string PolicyName = "policies/htap.rgp";
+    /// <summary>The word for a SQL Server.</summary>
+    public const string SqlServer = "sqlserver";
+
+    /// <summary>The bundle of a DBMS.</summary>
+    public static DemoBundle Of(string dbms) => dbms == SqlServer
+        ? new DemoBundle("samples/sqlserver/mixed.rgrec", "samples/sqlserver/plan_classes.rgp", "sqlserver://LOGIN@localhost")
+        : new DemoBundle("samples/htap.rgrec", "policies/htap.rgp", "postgres://USER@localhost/postgres");
+
+    /// <summary>The server limits by its own configuration and hints; no query is moved.</summary>
+    public bool IsConfigured => Connection.StartsWith(SqlServer, StringComparison.Ordinal);
 
     /// <summary>The recording; null in a build without one.</summary>
-    public static RecordingOpening? OpenRecording() =>
-        Open("htap.rgrec") is { } stream ? RecordingReader.Open(stream, RecordingName) : null;
+    public RecordingOpening? OpenRecording() => Open(RecordingName) is { } stream ? RecordingReader.Open(stream, RecordingName) : null;
 
     /// <summary>The policy's text; null in a build without one.</summary>
-    public static string? ReadPolicy()
+    public string? ReadPolicy()
     {
-        if (Open("htap.rgp") is not { } stream)
+        if (Open(PolicyName) is not { } stream)
         {
             return null;
         }
@@ -28,5 +38,5 @@ internal static class DemoBundle
         return reader.ReadToEnd();
     }
 
-    private static Stream? Open(string name) => typeof(DemoBundle).Assembly.GetManifestResourceStream(name);
+    private static Stream? Open(string name) => typeof(DemoBundle).Assembly.GetManifestResourceStream(Path.GetFileName(name));
 }

@@ -6,4 +6,4 @@ namespace RgPolicy.Cli.Live;
 
 /// <summary>What the demo has to tell.</summary>
 internal sealed record DemoReport(
-    RecordingHeader Header, PolicyProgram Program, ReplayOutcome Outcome, IReadOnlyList<DemoExample> Examples);
+    DemoBundle Bundle, RecordingHeader Header, PolicyProgram Program, ReplayOutcome Outcome, IReadOnlyList<DemoExample> Examples);

@@ -30,7 +30,7 @@ internal static class DemoText
         var outcome = report.Outcome;
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"RgPolicy played {RunText.Seconds(outcome.Recorded)} of a real server ({report.Header.Server.Kind} {report.Header.Server.Version}, {report.Header.Host.Cores} cores) in {RunText.Seconds(outcome.Loop.Elapsed)}"));
+            $"RgPolicy played {RunText.Seconds(outcome.Recorded)} of a server ({report.Header.Server.Kind} {report.Header.Server.Version}, {report.Header.Host.Cores} cores) in {RunText.Seconds(outcome.Loop.Elapsed)}"));
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
             $"by {report.Program.Policy.Path}: {outcome.Queries} queries were seen at {outcome.Loop.Turns} moments, {outcome.Decided} classed for good, {outcome.Narrowed} would have been narrowed."));
@@ -58,7 +58,7 @@ internal static class DemoText
     private static void WriteLevers(CliContext context, DemoReport report)
     {
         var table = new TextTable(["pool", "setting", "requested", "what it comes to", "when"]);
-        foreach (var pool in report.Program.Pools.Where(pool => pool.Narrows))
+        foreach (var pool in report.Program.Pools.Where(pool => pool.Narrows || report.Bundle.IsConfigured))
         {
             foreach (var setting in pool.Settings)
             {
@@ -76,9 +76,9 @@ internal static class DemoText
     private static void WriteNext(TextWriter output, DemoReport report)
     {
         var id = report.Examples.Count > 0 ? report.Examples[^1].Query.Query.Id : "ID";
-        output.WriteLine($"  rgp why --policy {DemoBundle.PolicyName} --recording {DemoBundle.RecordingName} --query {id}");
+        output.WriteLine($"  rgp why --policy {report.Bundle.PolicyName} --recording {report.Bundle.RecordingName} --query {id}");
         output.WriteLine("  rgp doctor                                                   what this host offers and lacks");
-        output.WriteLine($"  rgp run {DemoBundle.PolicyName} --connect postgres://USER@localhost/postgres     watches your server, touches nothing");
+        output.WriteLine($"  rgp run {report.Bundle.PolicyName} --connect {report.Bundle.Connection}     watches your server, touches nothing");
         output.WriteLine("  ... --level advise says what would be done, --level enforce does it");
     }
 }

@@ -29,7 +29,7 @@ internal static class SettingDescriber
 
         if (!TargetLevers.MovesProcesses(target))
         {
-            return SettingOutcome.Ineffective(setting, $"by {capability.Lever}, which this version does not write on {target.DbmsKind}");
+            return SettingOutcome.Ineffective(setting, NotByTheLoop(setting.Name, capability, target));
         }
 
         return setting.Name switch
@@ -43,6 +43,15 @@ internal static class SettingDescriber
             _ => SettingOutcome.Ineffective(setting, $"by {capability.Lever}, which the running loop of this version does not write"),
         };
     }
+
+    private static string NotByTheLoop(SettingName name, SettingCapability capability, TargetProfile target) => (target.DbmsKind, name) switch
+    {
+        (not "sqlserver", _) or (_, SettingName.Cache or SettingName.MemoryBandwidth) =>
+            $"by {capability.Lever}, which this version does not write on {target.DbmsKind}",
+        (_, SettingName.Maxdop or SettingName.Grant) =>
+            $"by {capability.Lever}: rgp apply for classes of sessions, a hint (SQL Server 2022 on) for classes of plans; never for what runs",
+        _ => $"by {capability.Lever}: rgp apply for classes of sessions; the loop writes nothing of it",
+    };
 
     private static SettingEffect Weight(Setting setting, PoolStanding standing) => standing switch
     {
