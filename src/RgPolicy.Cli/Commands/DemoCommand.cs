@@ -12,7 +12,7 @@ internal static class DemoCommand
     {
         var command = new RgpCommand(
             "demo",
-            "Plays the bundled recording of a real server by the bundled policy: no server, no privileges, ends by itself.",
+            "Plays the bundled recording of a server by the bundled policy: no server, no privileges, ends by itself.",
             "rgp demo",
             "rgp demo --dbms sqlserver --output json");
         var dbms = new Option<string>("--dbms")

@@ -30,7 +30,7 @@ internal static class DemoText
         var outcome = report.Outcome;
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"RgPolicy played {RunText.Seconds(outcome.Recorded)} of a server ({report.Header.Server.Kind} {report.Header.Server.Version}, {report.Header.Host.Cores} cores) in {RunText.Seconds(outcome.Loop.Elapsed)}"));
+            $"RgPolicy played {RunText.Seconds(outcome.Recorded)} of {(report.Bundle.IsConfigured ? "a stand-in for a server" : "a real server")} ({report.Header.Server.Kind} {report.Header.Server.Version}, {report.Header.Host.Cores} cores) in {RunText.Seconds(outcome.Loop.Elapsed)}"));
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
             $"by {report.Program.Policy.Path}: {outcome.Queries} queries were seen at {outcome.Loop.Turns} moments, {outcome.Decided} classed for good, {outcome.Narrowed} would have been narrowed."));
