@@ -12,8 +12,12 @@ internal static class FormatRecogniser
             return PlanFormat.PostgresJson;
         if (Has(text, "\"query_block\""u8) || Has(text, "\"query_optimization\""u8) || Has(text, "\"query_plan\""u8))
             return IsMariaDb(text) ? PlanFormat.MariaDbJson : PlanFormat.MySqlJson;
-        return PlanFormat.Unrecognised;
+        return IsIteratorPlan(text) ? PlanFormat.MySqlJson : PlanFormat.Unrecognised;
     }
+
+    /// <summary>MySQL's second format had no name around the plan at first.</summary>
+    private static bool IsIteratorPlan(ReadOnlySpan<byte> text) =>
+        Has(text, "\"operation\""u8) && Has(text, "\"access_type\""u8) && (Has(text, "\"estimated_rows\""u8) || Has(text, "\"inputs\""u8));
 
     /// <summary>MySQL always carries one of its own words as soon as there is a table or a message.</summary>
     private static bool IsMariaDb(ReadOnlySpan<byte> text)

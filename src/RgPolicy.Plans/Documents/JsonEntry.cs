@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>One value of a JSON text by its place there; a container is followed by what it holds.</summary>
@@ -28,6 +30,20 @@ internal struct JsonEntry
     {
         readonly get => BitConverter.UInt64BitsToDouble(Held);
         set => Held = BitConverter.DoubleToUInt64Bits(value);
+    }
+
+    /// <summary>Takes the place of whatever value this was before.</summary>
+    /// <param name="kind">What it is.</param>
+    /// <param name="isEscaped">True for a string with escapes.</param>
+    /// <param name="name">Its name, if it has one.</param>
+    /// <param name="start">Where it begins, without quotes.</param>
+    /// <param name="length">Its bytes, without quotes; 0 for containers.</param>
+    /// <param name="number">The value of a number where it is known already; 0 for containers.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Become(JsonKind kind, bool isEscaped, JsonName name, int start, int length, double number)
+    {
+        (Kind, IsEscaped, Name) = (kind, isEscaped, name);
+        (Start, Length, Number) = (start, length, number);
     }
 
     public readonly bool MayHold(JsonName name) => (Held & Bit(name)) != 0;

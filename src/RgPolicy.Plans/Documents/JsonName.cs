@@ -20,8 +20,8 @@ internal enum JsonName : byte
     GroupItems, GroupingOperation, HavingSubqueries, IndexAccessType, Inputs, Insert, InsertFrom, InsertUpdateSubqueries,
     InsertValuesSubqueries, JoinAlgorithm, JoinType, Loops, Materialization, Materialized, MaterializedFromSubquery, Message,
     NestedLoop, OptimizedAwaySubqueries, OrderBySubqueries, OrderingOperation, PagesAccessed, Query, QueryBlock, QueryCost, QueryPlan,
-    QuerySpecifications, RBufferSize, REffectiveRows, RUsedPriorityQueue, REngineStats, RFiltered, RLoops, ROutputRows, RRows, ReadCost, ReadSortedFile, Replace, Rows,
-    RowsExaminedPerScan, RowsProducedPerJoin, SelectId, SelectListSubqueries, Sorts, Subqueries, Table, TableName, TemporaryTable,
+    QuerySpecifications, RangeCheckedForEachRecord, RBufferSize, REffectiveRows, RUsedPriorityQueue, REngineStats, RFiltered, RLoops, ROutputRows, RRows, ReadCost, ReadSortedFile, Replace, Rows,
+    RowsExaminedPerScan, RowsProducedPerJoin, SelectId, SelectListSubqueries, Sorts, Subqueries, Subquery, Table, TableName, TemporaryTable,
     UnionResult, Update, UpdateValueSubqueries, UsingFilesort, UsingJoinBuffer, UsingTemporaryTable, WindowFunctionsComputation,
     Windowing, Windows,
 }

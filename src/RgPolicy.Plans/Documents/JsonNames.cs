@@ -32,10 +32,10 @@ internal static class JsonNames
         "having_subqueries", "index_access_type", "inputs", "insert", "insert_from", "insert_update_subqueries",
         "insert_values_subqueries", "join_algorithm", "join_type", "loops", "materialization", "materialized",
         "materialized_from_subquery", "message", "nested_loop", "optimized_away_subqueries", "order_by_subqueries",
-        "ordering_operation", "pages_accessed", "query", "query_block", "query_cost", "query_plan", "query_specifications",
+        "ordering_operation", "pages_accessed", "query", "query_block", "query_cost", "query_plan", "query_specifications", "range-checked-for-each-record",
         "r_buffer_size", "r_effective_rows", "r_used_priority_queue", "r_engine_stats", "r_filtered", "r_loops", "r_output_rows", "r_rows", "read_cost", "read_sorted_file",
         "replace", "rows", "rows_examined_per_scan", "rows_produced_per_join", "select_id", "select_list_subqueries", "sorts",
-        "subqueries", "table", "table_name", "temporary_table", "union_result", "update", "update_value_subqueries", "using_filesort",
+        "subqueries", "subquery", "table", "table_name", "temporary_table", "union_result", "update", "update_value_subqueries", "using_filesort",
         "using_join_buffer", "using_temporary_table", "window_functions_computation", "windowing", "windows",
     ];
 

@@ -53,16 +53,16 @@ internal sealed class JsonTape : IDisposable
     public void Add(JsonKind kind, bool isEscaped, JsonName name, int start, int length, double number = double.NaN)
     {
         ref var entry = ref Next(name);
-        (entry.Kind, entry.IsEscaped, entry.Name, entry.Start, entry.Length) = (kind, isEscaped, name, start, length);
-        (entry.Next, entry.Number) = (Count, number);
+        entry.Become(kind, isEscaped, name, start, length, number);
+        entry.Next = Count;
     }
 
     /// <summary>A container; what follows is inside until it ends.</summary>
     public void Begin(JsonKind kind, JsonName name, int start)
     {
         ref var entry = ref Next(name);
-        (entry.Kind, entry.IsEscaped, entry.Name, entry.Start, entry.Length) = (kind, false, name, start, 0);
-        (entry.Next, entry.Held) = (_innermost, 0);
+        entry.Become(kind, false, name, start, 0, 0);
+        entry.Next = _innermost;
         _innermost = Count - 1;
         Depth++;
     }
@@ -73,6 +73,15 @@ internal sealed class JsonTape : IDisposable
         ref var entry = ref _entries[_innermost];
         (_innermost, entry.Next) = (entry.Next, Count);
         Depth--;
+    }
+
+    /// <summary>Room for so many entries and at least one more, for who fills the tape itself; those that are there already stay.</summary>
+    public JsonEntry[] Room(int filled)
+    {
+        Count = filled;
+        if (Count == _entries.Length)
+            Grow();
+        return _entries;
     }
 
     public ReadOnlySpan<byte> Bytes(int start, int length) => _utf8.Span.Slice(start, length);

@@ -92,6 +92,8 @@ internal sealed class BlockTree
         var end = _items.Count;
         if (first == end)
             return Leaf(operation, parent, role, times);
+        if (end == first + 2 && _items[first + 1].Name == JsonName.InsertFrom)
+            return InsertFrom(first, parent, role, times);
         var lowest = _tree.Count + end - first - 2;
         var above = parent;
         for (var i = end - 1; i > first; i--)
@@ -108,6 +110,18 @@ internal sealed class BlockTree
         return flow;
     }
 
+    /// <summary>The rows of a query into a table.</summary>
+    private Flow InsertFrom(int first, PlanNode? parent, NodeRole role, double times)
+    {
+        var (target, source) = (_items[first], _items[first + 1]);
+        _items.RemoveRange(first, 2);
+        _tree.Kind = StatementKind.Insert;
+        var write = _tree.Add(nameof(StatementKind.Insert), OperatorKind.Write, parent, role, target.Value.TextOf(JsonName.TableName));
+        var flow = Operation(source.Name, source.Value, write, NodeRole.Outer, times);
+        Writes.Finish(write, flow);
+        return flow;
+    }
+
     /// <summary>MySQL hashes the tables so far and probes with the next one.</summary>
     private static NodeRole OuterRole(JoinItem next) => next.JoinKind == OperatorKind.HashJoin ? NodeRole.Inner : NodeRole.Outer;
 
@@ -117,7 +131,7 @@ internal sealed class BlockTree
     {
         if (item.Name != JsonName.Table)
             return Operation(item.Name, item.Value, parent, role, times);
-        var executions = join is null ? times : item.Executions(prefix);
+        var executions = join is null ? times : item.Executions(prefix, times);
         if (item.Value.Member(JsonName.MaterializedFromSubquery) is { } derived)
             return Derived(item, derived, parent, role, executions, prefix);
         if (item.Value.Member(JsonName.Materialized) is { } materialized)
@@ -150,7 +164,7 @@ internal sealed class BlockTree
         var flow = Operation(JsonName.QueryBlock, block, node, NodeRole.Outer, runs);
         node.Structure = Memory.Temporary(flow);
         node.Executions = Quantity.OfRows(executions, _tree.Basis);
-        var read = TableFigures.Of(item.Value, executions, prefix, _tree.Basis);
+        var read = TableFigures.Of(item.Value, executions, prefix, item.IsBuffered, _tree.Basis);
         node.Rows = read.Out.IsKnown ? read.Out : flow.Rows;
         return new(node.Rows, Math.Max(flow.Width, Defaults.RowBytes));
     }

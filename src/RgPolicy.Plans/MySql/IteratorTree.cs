@@ -11,6 +11,12 @@ internal static class IteratorTree
 {
     private const int MaximumLevel = 400;
 
+    /// <summary>True for an iterator that a plan begins with: until version 9 there was no name around it.</summary>
+    public static bool IsPlan(JsonValue value) =>
+        value.Kind == JsonKind.Object
+        && value.TextOf(JsonName.AccessType) is not null
+        && (value.Member(JsonName.Inputs) is { Kind: JsonKind.Array } || value.Has(JsonName.EstimatedTotalCost));
+
     public static PlanTree Build(JsonValue plan, string? text)
     {
         var tree = new TreeBuilder { IsMeasured = plan.Has(JsonName.IteratorLoops) };
@@ -22,12 +28,12 @@ internal static class IteratorTree
 
     private static Flow Add(JsonValue json, TreeBuilder tree, PlanNode? parent, NodeRole role, double times, int level)
     {
-        var kind = Iterators.KindOf(json);
-        var node = tree.Add(Iterators.NameOf(json), kind, parent, role, json.TextOf(JsonName.TableName));
         var loops = json.NumberOf(JsonName.IteratorLoops) ?? times;
         var perLoop = json.NumberOf(JsonName.IteratorRows) ?? json.NumberOf(JsonName.EstimatedRows);
-        node.Executions = Quantity.OfRows(loops, tree.Basis);
-        node.Rows = perLoop is double rows ? Quantity.OfRows(rows * loops, tree.Basis) : Quantity.Unknown;
+        var executions = Quantity.OfRows(loops, tree.Basis);
+        var rows = perLoop is double each ? Quantity.OfRows(each * loops, tree.Basis) : Quantity.Unknown;
+        var node = tree.Add(Iterators.NameOf(json), Iterators.KindOf(json, rows, executions), parent, role, json.TextOf(JsonName.TableName));
+        (node.Rows, node.Executions) = (rows, executions);
         var flow = new Flow(node.Rows, Defaults.RowBytes);
         var input = Inputs(json, tree, node, loops, level);
         Iterators.Finish(node, flow, input, parent is not null && role == NodeRole.Inner && loops > 1);
@@ -42,6 +48,12 @@ internal static class IteratorTree
         var place = 0;
         foreach (var input in inputs.Children)
         {
+            if (input.IsTrue(JsonName.Subquery))
+            {
+                Subquery(input, tree, node, level);
+                continue;
+            }
+
             var times = place > 0 && node.Kind == OperatorKind.NestedLoops ? Math.Max(1, first.Rows.OrZero) : loops;
             var flow = Add(input, tree, node, Iterators.RoleOf(node.Kind, place), times, level + 1);
             // The second input of a hash join is the one that is hashed.
@@ -51,5 +63,12 @@ internal static class IteratorTree
         }
 
         return first;
+    }
+
+    /// <summary>A sub-query in a condition or a column: once, or for each row.</summary>
+    private static void Subquery(JsonValue json, TreeBuilder tree, PlanNode node, int level)
+    {
+        var isRepeated = json.IsTrue(JsonName.Dependent);
+        Add(json, tree, node, isRepeated ? NodeRole.PerRow : NodeRole.Once, isRepeated ? Math.Max(1, node.Rows.OrZero) : 1, level + 1);
     }
 }

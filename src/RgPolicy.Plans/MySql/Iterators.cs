@@ -6,18 +6,24 @@ namespace RgPolicy.Plans.MySql;
 /// <summary>What MySQL's iterators do.</summary>
 internal static class Iterators
 {
-    public static OperatorKind KindOf(JsonValue json) => json.TextOf(JsonName.AccessType) switch
+    /// <param name="json">The iterator.</param>
+    /// <param name="rows">Rows that it delivers over the whole statement.</param>
+    /// <param name="executions">How often it runs.</param>
+    public static OperatorKind KindOf(JsonValue json, Quantity rows, Quantity executions) => json.TextOf(JsonName.AccessType) switch
     {
-        "table" => OperatorKind.TableScan,
-        "index" => json.TextOf(JsonName.IndexAccessType) is "index_scan" ? OperatorKind.IndexRange : OperatorKind.PointAccess,
+        "table" or "count_rows" => OperatorKind.TableScan,
+        "index" when json.TextOf(JsonName.IndexAccessType) is "index_scan" => OperatorKind.IndexRange,
+        "index" or "index_merge" or "rowid_intersection" or "rowid_union" or "dynamic_index_range_scan" =>
+            PointRule.IsPoint(rows, executions, 1) ? OperatorKind.PointAccess : OperatorKind.IndexRange,
+        "constant_row" => OperatorKind.PointAccess,
         "join" => json.TextOf(JsonName.JoinAlgorithm) is "hash" ? OperatorKind.HashJoin : OperatorKind.NestedLoops,
         "sort" => OperatorKind.Sort,
         "aggregate" => json.Has(JsonName.GroupItems) || json.IsTrue(JsonName.GroupBy) ? OperatorKind.SortedAggregate : OperatorKind.ScalarAggregate,
         "temp_table_aggregate" => OperatorKind.HashAggregate,
-        "window" => OperatorKind.SortedAggregate,
+        "window" or "remove_duplicates_from_groups" or "remove_duplicates_on_index" => OperatorKind.SortedAggregate,
         "materialize" or "stream" or "materialized_table" => OperatorKind.Spool,
         "limit" => OperatorKind.Limit,
-        "rows_fetched_before_execution" or "zero_rows" or "fake_single_row" or "constant_row" => OperatorKind.Constant,
+        "rows_fetched_before_execution" or "zero_rows" or "zero_rows_aggregated" or "fake_single_row" => OperatorKind.Constant,
         "insert_values" or "insert_select" or "update_rows" or "delete_rows" or "replace_values" => OperatorKind.Write,
         _ => OperatorKind.Other,
     };

@@ -23,12 +23,12 @@ internal readonly record struct JoinItem(
         buffer is not null || value.Has(JsonName.UsingJoinBuffer),
         buffer?.SizeOf(JsonName.BufferSize));
 
-    /// <summary>How often it runs: for each row before it, or for each full buffer of them.</summary>
-    public double Executions(Flow prefix)
+    /// <summary>How often it runs: for each row before it, which MariaDB prints for one execution of its block, or for each full buffer of them.</summary>
+    public double Executions(Flow prefix, double blockExecutions)
     {
         var rows = prefix.Rows.IsKnown ? prefix.Rows.Value : 1;
         if (!IsBuffered)
-            return rows;
+            return Value.NumberOf(JsonName.Loops) is double loops ? loops * blockExecutions : rows;
         return JoinKind == OperatorKind.HashJoin ? 1 : Math.Max(1, Math.Ceiling(prefix.Bytes / (BufferBytes ?? Defaults.JoinBuffer)));
     }
 

@@ -8,7 +8,8 @@ internal static class JoinItems
     private static readonly JsonNameSet Names = new(
         JsonName.Table, JsonName.NestedLoop, JsonName.BlockNlJoin, JsonName.OrderingOperation, JsonName.GroupingOperation, JsonName.DuplicatesRemoval, JsonName.Windowing,
         JsonName.BufferResult, JsonName.UnionResult, JsonName.InsertFrom, JsonName.Filesort, JsonName.TemporaryTable, JsonName.ReadSortedFile,
-        JsonName.WindowFunctionsComputation, JsonName.QuerySpecifications, JsonName.QueryBlock, JsonName.Materialization);
+        JsonName.WindowFunctionsComputation, JsonName.QuerySpecifications, JsonName.QueryBlock, JsonName.Materialization,
+        JsonName.RangeCheckedForEachRecord);
 
     private static readonly JsonNameSet SubqueryLists = new(
         JsonName.AttachedSubqueries, JsonName.SelectListSubqueries, JsonName.HavingSubqueries, JsonName.OrderBySubqueries, JsonName.GroupBySubqueries,
@@ -51,6 +52,9 @@ internal static class JoinItems
                 break;
             case JsonName.BlockNlJoin:
                 items.Add(JoinItem.Of(JsonName.Table, member.Member(JsonName.Table) ?? member, member));
+                break;
+            case JsonName.RangeCheckedForEachRecord:
+                items.Add(JoinItem.Of(JsonName.Table, member.Member(JsonName.Table) ?? member, null));
                 break;
             default:
                 items.Add(JoinItem.Of(member.Name, member, null));

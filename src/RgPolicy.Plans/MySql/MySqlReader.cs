@@ -14,12 +14,17 @@ internal sealed class MySqlReader(PlanReaderOptions options)
     {
         var utf8 = document.Span;
         using var tape = JsonTape.For(document);
+        var onlyWrapped = false;
         for (var start = JsonStarts.Next(utf8, 0); start >= 0;)
         {
             var part = JsonTapeReader.Read(utf8, start, tape);
-            var found = part.Root is { } root && ReadStatements(root, 0);
+            var found = part.Root is { } root && ReadStatements(root, onlyWrapped, 0);
             if (part.End != JsonEnd.Complete && (found || JsonStarts.BeginsPlan(utf8, start)))
+            {
                 _diagnostics.Add(JsonPlaces.Problem(part.End, utf8, part.EndOffset));
+                onlyWrapped = true;
+            }
+
             if (part.End is not (JsonEnd.Complete or JsonEnd.Malformed))
                 break;
             start = JsonStarts.Next(utf8, Math.Max(start + 1, part.EndOffset));
@@ -30,11 +35,11 @@ internal sealed class MySqlReader(PlanReaderOptions options)
         return new(format, encodingName, _statements.DrainToImmutable(), _diagnostics.DrainToImmutable());
     }
 
-    /// <summary>Rows of a client may be around a plan, a few levels deep.</summary>
-    private bool ReadStatements(JsonValue value, int level)
+    /// <summary>Rows of a client may be around a plan, a few levels deep; after broken JSON an iterator may be the inside of the broken plan.</summary>
+    private bool ReadStatements(JsonValue value, bool onlyWrapped, int level)
     {
         const int MostLevels = 8;
-        if (IsPlan(value))
+        if (IsPlan(value) || (!onlyWrapped && IteratorTree.IsPlan(value)))
         {
             _statements.Add(Read(value));
             return true;
@@ -44,7 +49,7 @@ internal sealed class MySqlReader(PlanReaderOptions options)
         if (level < MostLevels)
         {
             foreach (var child in value.Children)
-                found |= ReadStatements(child, level + 1);
+                found |= ReadStatements(child, onlyWrapped, level + 1);
         }
 
         return found;
@@ -57,7 +62,7 @@ internal sealed class MySqlReader(PlanReaderOptions options)
     private PlanStatement Read(JsonValue value)
     {
         var text = value.TextOf(JsonName.Query);
-        using var tree = value.Member(JsonName.QueryPlan) is { } plan ? IteratorTree.Build(plan, text) : BlockTree.Build(value, text);
+        using var tree = Tree(value, text);
         return new()
         {
             Ordinal = _statements.Count,
@@ -67,5 +72,12 @@ internal sealed class MySqlReader(PlanReaderOptions options)
             HasPlan = tree.Nodes.Length > 0,
             Profile = PlanJudge.Judge(tree, options),
         };
+    }
+
+    private static PlanTree Tree(JsonValue value, string? text)
+    {
+        if (value.Member(JsonName.QueryPlan) is { Kind: JsonKind.Object } plan)
+            return IteratorTree.Build(plan, text);
+        return IteratorTree.IsPlan(value) ? IteratorTree.Build(value, text) : BlockTree.Build(value, text);
     }
 }

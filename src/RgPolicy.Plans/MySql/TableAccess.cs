@@ -13,7 +13,7 @@ internal sealed class TableAccess(TreeBuilder tree)
         var table = item.Value;
         if (Operations.Message(table) is { } message && !table.Has(JsonName.TableName))
             return Nothing(message, parent, role);
-        var figures = TableFigures.Of(table, executions, prefix, tree.Basis);
+        var figures = TableFigures.Of(table, executions, prefix, item.IsBuffered, tree.Basis);
         if (Writes.KindOf(table) == StatementKind.Insert && !table.Has(JsonName.Rows) && !table.Has(JsonName.RowsExaminedPerScan))
             return new(new(1, Provenance.Fallback), Defaults.RowBytes);
         var isRepeated = isJoined && !item.IsBuffered;
@@ -36,11 +36,14 @@ internal sealed class TableAccess(TreeBuilder tree)
         return new(node.Rows, 0);
     }
 
-    /// <summary>A buffered join meets every row of the buffer with every row read; what is left is the block's own filter.</summary>
+    /// <summary>A buffered join meets every row of the buffer with every row read; what is left is the block's own filter. How many rows
+    /// a hash join expects MariaDB does not print: a row for each of the larger side.</summary>
     private static Quantity Joined(JoinItem item, TableFigures figures, Flow prefix)
     {
         if (item.Buffer is { } counted && counted.NumberOf(JsonName.REffectiveRows) is double met && counted.NumberOf(JsonName.RLoops) is double loops)
             return Quantity.OfRows(loops * met * Math.Clamp(counted.NumberOf(JsonName.RFiltered) ?? 100, 0, 100) / 100, Provenance.Actual);
+        if (item is { Buffer: not null, JoinKind: OperatorKind.HashJoin } && figures.Out is { IsKnown: true, Provenance: not Provenance.Actual })
+            return new(Math.Max(prefix.Rows.OrZero, figures.Read.OrZero * Part(item.Value)), Provenance.Fallback);
         if (item.Buffer is not { } buffer || !prefix.Rows.IsKnown || !figures.Out.IsKnown || buffer.NumberOf(JsonName.RFiltered) is not double left)
             return figures.Out;
         var perLoop = figures.Out.Value / Math.Max(1, figures.Executions.OrZero);
@@ -89,10 +92,13 @@ internal sealed class TableAccess(TreeBuilder tree)
     {
         if (figures.Executions.OrZero > 1 || table.Member(JsonName.CostInfo)?.NumberOf(JsonName.ReadCost) is not double cost)
             return null;
-        var filteredAway = 1 - (Math.Clamp(table.NumberOf(JsonName.Filtered) ?? 100, 0, 100) / 100);
+        var filteredAway = 1 - Part(table);
         var pages = cost - (rows * Defaults.RowCost * filteredAway);
         return pages >= 1 && pages * Defaults.PageBytes < rows * figures.Width * 8 ? pages : null;
     }
+
+    /// <summary>The part of the rows that the table's own condition is expected to leave.</summary>
+    private static double Part(JsonValue table) => Math.Clamp(table.NumberOf(JsonName.Filtered) ?? 100, 0, 100) / 100;
 
     private static Quantity Streamed(JsonValue table, PlanNode node, TableFigures figures, bool isRepeated)
     {

@@ -10,20 +10,24 @@ namespace RgPolicy.Plans.MySql;
 /// <param name="Width">Bytes of a row.</param>
 internal readonly record struct TableFigures(Quantity Read, Quantity Out, Quantity Executions, double Width)
 {
-    public static TableFigures Of(JsonValue table, double executions, Flow prefix, Provenance basis)
+    /// <param name="table">What the document says of it.</param>
+    /// <param name="executions">How often it is asked.</param>
+    /// <param name="prefix">What the tables before it deliver.</param>
+    /// <param name="isBuffered">True where rows of these are collected, so that it is asked less often.</param>
+    /// <param name="basis">How the figures came about.</param>
+    public static TableFigures Of(JsonValue table, double executions, Flow prefix, bool isBuffered, Provenance basis)
     {
         if (table.NumberOf(JsonName.RLoops) is double loops)
             return Measured(table, loops);
         var perScan = table.NumberOf(JsonName.RowsExaminedPerScan) ?? table.NumberOf(JsonName.Rows);
-        var repeats = table.NumberOf(JsonName.Loops) ?? executions;
         if (perScan is not double rows)
-            return new(Quantity.Unknown, Quantity.Unknown, Quantity.OfRows(repeats, basis), Defaults.RowBytes);
+            return new(Quantity.Unknown, Quantity.Unknown, Quantity.OfRows(executions, basis), Defaults.RowBytes);
         var part = Math.Clamp(table.NumberOf(JsonName.Filtered) ?? 100, 0, 100) / 100;
         var joined = table.NumberOf(JsonName.RowsProducedPerJoin) is double produced
-            ? produced * Math.Max(1, repeats / Math.Max(1, prefix.Rows.OrZero))
-            : prefix.Rows.OrZero * rows * part;
+            ? produced * Math.Max(1, executions / Math.Max(1, prefix.Rows.OrZero))
+            : (isBuffered ? prefix.Rows.OrZero : executions) * rows * part;
         return new(
-            Quantity.OfRows(rows * repeats, basis), Quantity.OfRows(joined, basis), Quantity.OfRows(repeats, basis), WidthOf(table));
+            Quantity.OfRows(rows * executions, basis), Quantity.OfRows(joined, basis), Quantity.OfRows(executions, basis), WidthOf(table));
     }
 
     private static TableFigures Measured(JsonValue table, double loops)

@@ -7,6 +7,9 @@ internal static class OperatorKinds
 {
     private const double MostScalarRows = 64;
 
+    /// <summary>Functions that make rows out of their arguments and touch no table.</summary>
+    private static readonly string[] OfArguments = ["XML Reader", "STRING_SPLIT", "OPENJSON", "GENERATE_SERIES"];
+
     public static OperatorKind Of(ServerOperator node) => node.Physical switch
     {
         "Table Scan" or "Clustered Index Scan" or "Index Scan" or "Columnstore Index Scan" => Scan(node),
@@ -54,7 +57,7 @@ internal static class OperatorKinds
     /// </summary>
     private static OperatorKind Function(ServerOperator node)
     {
-        if (node.Table is not { } table || table.Contains("XML Reader", StringComparison.Ordinal))
+        if (node.Table is not { } table || Array.Exists(OfArguments, name => table.Contains(name, StringComparison.Ordinal)))
             return OperatorKind.Constant;
         return node.Parent is { Physical: "Sequence" } ? OperatorKind.Other : OperatorKind.TableScan;
     }

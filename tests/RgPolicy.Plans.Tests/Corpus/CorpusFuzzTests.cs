@@ -10,8 +10,11 @@ namespace RgPolicy.Plans.Tests.Corpus;
 /// </summary>
 public class CorpusFuzzTests
 {
-    /// <summary>Above this a document is cut a tenth as often, but at least once.</summary>
+    /// <summary>Above this a document is cut a tenth as often in a short run, but at least once.</summary>
     private const int LargeDocument = 400_000;
+
+    /// <summary>From here on it is a long run.</summary>
+    private const int LongRun = 100;
 
     /// <summary>What reading may allocate whatever the document holds: so many bytes for each of its own, and a fixed part.</summary>
     private const long AllocatedPerByte = 64;
@@ -101,7 +104,7 @@ public class CorpusFuzzTests
     private static IEnumerable<(string File, byte[] Bytes)> Documents(string server) =>
         SharedCorpus.Files(server).Select(file => (file, File.ReadAllBytes(file))).Where(pair => pair.Item2.Length > 0);
 
-    internal static int RoundsFor(byte[] document) => document.Length < LargeDocument ? Rounds : Math.Max(1, Rounds / 10);
+    internal static int RoundsFor(byte[] document) => document.Length < LargeDocument || Rounds >= LongRun ? Rounds : Math.Max(1, Rounds / 10);
 
     private static PlanDocument ReadBounded(byte[] bytes)
     {

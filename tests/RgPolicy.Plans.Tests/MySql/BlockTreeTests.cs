@@ -181,6 +181,65 @@ public class BlockTreeTests
            "filtered": "100.00", "cost_info": {"read_cost": "300", "data_read_per_join": "5M"} } }, {{right}} ] } }
         """;
 
+    [Fact]
+    public void InsertSelect_IsAWriteOfTheRowsThatItsQueryFinds()
+    {
+        var profile = Profile(
+            """
+            {"query_block": {"select_id": 1, "table": {"insert": true, "table_name": "t", "access_type": "ALL"},
+             "insert_from": {"table": {"table_name": "s", "access_type": "ALL", "rows_examined_per_scan": 200000, "rows_produced_per_join": 200000, "filtered": "100.00"}}}}
+            """);
+
+        Assert.Equal(PlanShape.BulkLoad, profile.Shape);
+        Assert.True(profile.Writes);
+        Assert.Equal(["t", "s"], profile.Tables);
+        Assert.Equal(400_000, profile.RowsTouched.Value);
+    }
+
+    [Fact]
+    public void RangeCheckedForEachRecord_ReadsItsTableForEachRowBefore()
+    {
+        var profile = Profile(
+            """
+            {"query_block": {"select_id": 1, "nested_loop": [
+             {"table": {"table_name": "a", "access_type": "ALL", "loops": 1, "rows": 1000, "filtered": 100}},
+             {"range-checked-for-each-record": {"keys": ["k1"], "table": {"table_name": "b", "access_type": "ALL", "loops": 1000, "rows": 3000, "filtered": 100}}}]}}
+            """);
+
+        Assert.Equal(PlanShape.Scan, profile.Shape);
+        Assert.Equal(["a", "b"], profile.Tables);
+        Assert.Equal(1_000 + (1_000 * 3_000.0), (double)(profile.RowsTouched.Value - profile.RowsReturned.Value)!);
+    }
+
+    [Fact]
+    public void HashJoin_OfMariaDb_ReadsItsTableOnceForEachFullBuffer()
+    {
+        var profile = Profile(
+            """
+            {"query_block": {"select_id": 1, "nested_loop": [
+             {"table": {"table_name": "a", "access_type": "ALL", "loops": 1, "rows": 1000, "filtered": 100}},
+             {"block-nl-join": {"table": {"table_name": "b", "access_type": "ALL", "loops": 1000, "rows": 500000, "filtered": 100},
+              "buffer_type": "flat", "buffer_size": "256Kb", "join_type": "BNLH"}}]}}
+            """);
+
+        Assert.Equal(501_000, profile.RowsTouched.Value - profile.RowsReturned.Value);
+        Assert.Equal(500_000, profile.RowsReturned.Value);
+        Assert.Equal(Provenance.Fallback, profile.RowsReturned.Provenance);
+    }
+
+    [Fact]
+    public void CachedSubquery_OfMariaDb_MayRunForEachRow()
+    {
+        var profile = Profile(
+            """
+            {"query_block": {"select_id": 1, "nested_loop": [{"table": {"table_name": "a", "access_type": "ALL", "loops": 1, "rows": 4000, "filtered": 100}}],
+             "subqueries": [{"expression_cache": {"state": "uninitialized", "query_block": {"select_id": 2, "nested_loop": [
+              {"table": {"table_name": "b", "access_type": "ref", "key": "k", "loops": 1, "rows": 10, "filtered": 100}}]}}}]}}
+            """);
+
+        Assert.Equal(40_000, profile.RandomAccesses.Value);
+    }
+
     private static PlanProfile Profile(string text) => Read(text).Profile;
 
     private static PlanStatement Read(string text)
