@@ -32,7 +32,7 @@ internal static class JsonDocuments
     {
         var format = FormatRecogniser.Recognise(utf8.Span);
         if (format == PlanFormat.Unrecognised)
-            return new(format, encodingName, [], [PlanProblems.NotAPlan()]);
+            return new(format, encodingName, [], [PlanProblems.NotAPlan(utf8.Span)]);
         return format == PlanFormat.PostgresJson
             ? new PostgresReader(options).Read(utf8, encodingName)
             : new MySqlReader(options).Read(utf8, format, encodingName);

@@ -10,6 +10,9 @@ namespace RgPolicy.Plans.Documents;
 /// </summary>
 internal static class PlainNumber
 {
+    /// <summary>A figure above this no server means: PostgreSQL's planner itself stops at 1e100 rows (costsize.c, MAXIMUM_ROWCOUNT).</summary>
+    public const double LargestBelievable = 1e200;
+
     private const int MostDigits = 15;
 
     /// <summary>Digits that are worked out in one step.</summary>

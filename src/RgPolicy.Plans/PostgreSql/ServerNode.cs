@@ -6,9 +6,6 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>One operator as the server printed it; used again for another operator when its statement is judged.</summary>
 internal sealed class ServerNode
 {
-    /// <summary>The planner itself stops at 1e100 rows (costsize.c, MAXIMUM_ROWCOUNT).</summary>
-    private const double LargestBelievable = 1e200;
-
     private double? _runCost;
     private double? _conditions;
     private JsonValue? _filter;
@@ -154,9 +151,9 @@ internal sealed class ServerNode
 
     private double? Believable(JsonValue figure)
     {
-        if (figure.Printed is >= 0 and < LargestBelievable and var printed)
+        if (figure.Printed is >= 0 and < PlainNumber.LargestBelievable and var printed)
             return printed;
-        if (figure.Number is double number and >= 0 and < LargestBelievable)
+        if (figure.Number is double number and >= 0 and < PlainNumber.LargestBelievable)
             return number;
         AbsurdFigures += figure.Kind is JsonKind.Number or JsonKind.Text ? 1 : 0;
         return null;

@@ -11,14 +11,14 @@ internal sealed class AttributeReader(XmlReader reader, ShowplanRoom room)
 {
     private readonly char[] _buffer = room.Buffer;
 
-    /// <summary>Numbers that no server means: not a number, infinite, negative where only sizes make sense.</summary>
+    /// <summary>Numbers that no server means: not a number, beyond all sizes, negative where only sizes make sense.</summary>
     public int AbsurdNumbers { get; private set; }
 
     /// <summary>A figure that is at least 0, or not a number where the text is none.</summary>
     public double Number()
     {
         var number = PlainNumber.Parse(Value());
-        if (double.IsFinite(number) && number >= 0)
+        if (number is >= 0 and < PlainNumber.LargestBelievable)
             return number;
         AbsurdNumbers++;
         return double.NaN;

@@ -50,18 +50,14 @@ public class PlanMemoryTests(ITestOutputHelper output)
 
     private static int ReadBare(byte[] bytes)
     {
-        var nodes = 0;
         try
         {
-            using var reader = XmlReader.Create(new MemoryStream(bytes));
-            while (reader.Read())
-                nodes++;
+            return BareXml.Nodes(bytes);
         }
         catch (XmlException)
         {
-            // A declaration that is not true: what was read before counts.
+            // What was read before counts.
+            return 0;
         }
-
-        return nodes;
     }
 }

@@ -20,6 +20,36 @@ public class DamagedDocumentTests
         }
     }
 
+    [Theory]
+    [InlineData("", "the document is empty")]
+    [InlineData(" \r\n", "the document is empty")]
+    [InlineData(" Seq Scan on t  (cost=0.00..15.00 rows=1000 width=8)", "the text form of EXPLAIN")]
+    [InlineData("- Plan: \n    Node Type: \"Seq Scan\"", "a form that is not read")]
+    [InlineData("<explain xmlns=\"http://www.postgresql.org/2009/explain\"/>", "a form that is not read")]
+    [InlineData("{\"hello\": 1}", "no execution plan was found")]
+    public void NoPlan_IsToldByWhatItIs_AndWhatToUseInstead(string text, string what)
+    {
+        var problem = Assert.Single(PlanReader.Read(text, Make.Options).Diagnostics);
+
+        Assert.Equal("RG0103", problem.Code);
+        Assert.Contains(what, problem.Message, StringComparison.Ordinal);
+        Assert.EndsWith("use Showplan XML, or the output of EXPLAIN with FORMAT JSON", problem.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("1e308")]
+    [InlineData("-5")]
+    [InlineData("NaN")]
+    [InlineData("INF")]
+    [InlineData("many")]
+    public void AbsurdRows_OfShowplan_AreToldAndUnknown(string rows)
+    {
+        var document = PlanReader.Read(Showplan.Document(Showplan.Statement(Showplan.Scan("t", 10, 1).Set("EstimateRows", rows))), Make.Options);
+
+        Assert.Equal("1 figure is no believable number; it counts as unknown", Assert.Single(document.Diagnostics).Message);
+        Assert.Equal(Provenance.Unknown, Assert.Single(document.Statements).Profile.Operators[0].Rows.Provenance);
+    }
+
     [Fact]
     public void Truncated_AfterTheFirstOperators_KeepsThem()
     {

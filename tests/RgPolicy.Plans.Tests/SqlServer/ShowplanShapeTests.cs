@@ -129,6 +129,17 @@ public class ShowplanShapeTests
     }
 
     [Theory]
+    [InlineData("STRING_SPLIT")]
+    [InlineData("OPENJSON_EXPLICIT")]
+    [InlineData("GENERATE_SERIES")]
+    public void RowsMadeOfArguments_AreNoTable(string function)
+    {
+        var root = new RelOp("Table-valued function", "Table-valued function", "TableValuedFunction", 50).On(function);
+
+        Assert.Equal(PlanShape.Utility, root.Profile().Shape);
+    }
+
+    [Theory]
     [InlineData("ASSIGN", PlanShape.Utility)]
     [InlineData("SET ON/OFF", PlanShape.Utility)]
     [InlineData("EXECUTE PROC", PlanShape.Utility)]

@@ -21,7 +21,7 @@ public class CorpusPlanBenchmark
     [GlobalSetup]
     public void Read()
     {
-        _bare = Server == "sqlserver" ? XmlNodes.Count : JsonTokens.Count;
+        _bare = Server == "sqlserver" ? BareXml.Nodes : JsonTokens.Count;
         _documents = [.. SharedCorpus.Files(Server).Select(File.ReadAllBytes).Where(IsWhole)];
         if (_documents.Length == 0)
             throw new InvalidOperationException("the corpus is not there: set RGPOLICY_SHARED to the folder that holds it");

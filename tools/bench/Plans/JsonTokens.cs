@@ -6,7 +6,7 @@ namespace RgPolicy.Bench.Plans;
 internal static class JsonTokens
 {
     /// <summary>Two levels for each join of the deepest document.</summary>
-    private const int Deepest = 1000;
+    public const int Deepest = 1000;
 
     /// <summary>Tokens of a document.</summary>
     public static int Count(byte[] document)

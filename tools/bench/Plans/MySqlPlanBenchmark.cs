@@ -1,4 +1,3 @@
-using System.Text;
 using BenchmarkDotNet.Attributes;
 using RgPolicy.Plans;
 
@@ -14,9 +13,13 @@ public class MySqlPlanBenchmark
     [Params(2, 20)]
     public int Tables { get; set; }
 
+    /// <summary>As the server prints it, or squeezed by whoever passed it on.</summary>
+    [Params(true, false)]
+    public bool Indented { get; set; }
+
     [GlobalSetup]
-    public void Prepare() => _document = Encoding.UTF8.GetBytes(
-        $$$"""{"query_block":{"select_id":1,"cost_info":{"query_cost":"4711.30"},"nested_loop":[{{{string.Join(',', Enumerable.Range(0, Tables).Select(Table))}}}]}}""");
+    public void Prepare() => _document = PrintedJson.Of(
+        $$$"""{"query_block":{"select_id":1,"cost_info":{"query_cost":"4711.30"},"nested_loop":[{{{string.Join(',', Enumerable.Range(0, Tables).Select(Table))}}}]}}""", Indented);
 
     [Benchmark(Baseline = true)]
     public int BareReader() => JsonTokens.Count(_document);

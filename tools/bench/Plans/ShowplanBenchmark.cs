@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using BenchmarkDotNet.Attributes;
 using RgPolicy.Plans;
+using RgPolicy.Plans.Tests.Corpus;
 
 namespace RgPolicy.Bench.Plans;
 
@@ -32,7 +33,7 @@ public class ShowplanBenchmark
     }
 
     [Benchmark(Baseline = true)]
-    public int BareReader() => XmlNodes.Count(_document);
+    public int BareReader() => BareXml.Nodes(_document);
 
     [Benchmark]
     public object Judge() => PlanReader.Read(_document, new PlanReaderOptions());
