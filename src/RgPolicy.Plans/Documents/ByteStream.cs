@@ -1,6 +1,6 @@
 namespace RgPolicy.Plans.Documents;
 
-/// <summary>Memory as a stream that knows whether someone asked for more than there is.</summary>
+/// <summary>Memory as a stream that knows whether someone asked for more than there is; it tells its length, so that readers need no more room than that.</summary>
 internal sealed class ByteStream(ReadOnlyMemory<byte> bytes) : Stream
 {
     private int _position;
@@ -9,7 +9,7 @@ internal sealed class ByteStream(ReadOnlyMemory<byte> bytes) : Stream
 
     public override bool CanRead => true;
 
-    public override bool CanSeek => false;
+    public override bool CanSeek => true;
 
     public override bool CanWrite => false;
 
@@ -18,7 +18,7 @@ internal sealed class ByteStream(ReadOnlyMemory<byte> bytes) : Stream
     public override long Position
     {
         get => _position;
-        set => throw new NotSupportedException();
+        set => _position = (int)Math.Clamp(value, 0, bytes.Length);
     }
 
     public override int Read(Span<byte> buffer)
@@ -36,7 +36,12 @@ internal sealed class ByteStream(ReadOnlyMemory<byte> bytes) : Stream
     {
     }
 
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+    public override long Seek(long offset, SeekOrigin origin) => Position = offset + origin switch
+    {
+        SeekOrigin.Begin => 0,
+        SeekOrigin.Current => _position,
+        _ => bytes.Length,
+    };
 
     public override void SetLength(long value) => throw new NotSupportedException();
 

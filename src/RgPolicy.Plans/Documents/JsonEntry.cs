@@ -48,5 +48,6 @@ internal struct JsonEntry
 
     public readonly bool MayHold(JsonName name) => (Held & Bit(name)) != 0;
 
-    public static ulong Bit(JsonName name) => 1UL << ((int)name & 63);
+    /// <summary>The bit of a name; no name has none.</summary>
+    public static ulong Bit(JsonName name) => (name == JsonName.None ? 0UL : 1UL) << ((int)name & 63);
 }

@@ -9,8 +9,9 @@ namespace RgPolicy.Plans.Tests.Corpus;
 
 /// <summary>
 /// What reading and judging costs beside a bare pass of the platform's reader over the same bytes of the corpus: the best of several
-/// rounds for each document, summed. The limits here are loose, because other tests run at the same time; the figures are printed.
+/// rounds for each document, summed. The limits here are loose, because the machine may have other work; the figures are printed.
 /// </summary>
+[Collection(MeasuredAlone.Name)]
 public class PlanCostTests(ITestOutputHelper output)
 {
     /// <summary>Rounds before the runtime compiles what it saw, and how often that happens until all is compiled for good.</summary>

@@ -9,6 +9,7 @@ namespace RgPolicy.Plans.Tests.Corpus;
 /// What reading and judging allocates beside the profile that it makes. Of Showplan what a bare XML reader allocates for the same bytes is
 /// taken off; documents that need decoding or unframing first are left out. Passes trivially where the corpus is absent.
 /// </summary>
+[Collection(MeasuredAlone.Name)]
 public class PlanMemoryTests(ITestOutputHelper output)
 {
     [Theory]
