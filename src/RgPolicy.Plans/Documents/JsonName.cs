@@ -16,12 +16,12 @@ internal enum JsonName : byte
     CpuOperatorCost, CpuTupleCost, HashMemMultiplier, RandomPageCost, SeqPageCost, WorkMem,
 
     AccessType, IteratorLoops, IteratorRows, AttachedSubqueries, BlockNlJoin, BufferSize, BufferResult, Cost, CostInfo, DataReadPerJoin, Delete,
-    Dependent, DuplicatesRemoval, EstimatedRows, EstimatedTotalCost, ExpressionCache, Filesort, Filtered, GroupBy, GroupBySubqueries,
+    Dependent, DuplicatesRemoval, EstimatedRows, EstimatedTotalCost, ExceptResult, ExpressionCache, Filesort, Filtered, GroupBy, GroupBySubqueries,
     GroupItems, GroupingOperation, HavingSubqueries, IndexAccessType, Inputs, Insert, InsertFrom, InsertUpdateSubqueries,
-    InsertValuesSubqueries, JoinAlgorithm, JoinType, Loops, Materialization, Materialized, MaterializedFromSubquery, Message,
+    InsertValuesSubqueries, IntersectResult, JoinAlgorithm, JoinType, Loops, Materialization, Materialized, MaterializedFromSubquery, Message,
     NestedLoop, OptimizedAwaySubqueries, OrderBySubqueries, OrderingOperation, PagesAccessed, Query, QueryBlock, QueryCost, QueryPlan,
-    QuerySpecifications, RangeCheckedForEachRecord, RBufferSize, REffectiveRows, RUsedPriorityQueue, REngineStats, RFiltered, RLoops, ROutputRows, RRows, ReadCost, ReadSortedFile, Replace, Rows,
+    QuerySpecifications, RangeCheckedForEachRecord, RBufferSize, REffectiveRows, RUsedPriorityQueue, REngineStats, RFiltered, RLoops, ROutputRows, RRows, ReadCost, ReadSortedFile, RecursiveUnion, Replace, Rows,
     RowsExaminedPerScan, RowsProducedPerJoin, SelectId, SelectListSubqueries, Sorts, Subqueries, Subquery, Table, TableName, TemporaryTable,
-    UnionResult, Update, UpdateValueSubqueries, UsingFilesort, UsingJoinBuffer, UsingTemporaryTable, WindowFunctionsComputation,
+    UnaryResult, UnionResult, Update, UpdateValueSubqueries, UsingFilesort, UsingJoinBuffer, UsingTemporaryTable, WindowFunctionsComputation,
     Windowing, Windows,
 }

@@ -28,14 +28,14 @@ internal static class JsonNames
         "work_mem",
         "access_type", "actual_loops", "actual_rows", "attached_subqueries", "block-nl-join", "buffer_size", "buffer_result", "cost", "cost_info",
         "data_read_per_join", "delete", "dependent", "duplicates_removal", "estimated_rows", "estimated_total_cost",
-        "expression_cache", "filesort", "filtered", "group_by", "group_by_subqueries", "group_items", "grouping_operation",
+        "except_result", "expression_cache", "filesort", "filtered", "group_by", "group_by_subqueries", "group_items", "grouping_operation",
         "having_subqueries", "index_access_type", "inputs", "insert", "insert_from", "insert_update_subqueries",
-        "insert_values_subqueries", "join_algorithm", "join_type", "loops", "materialization", "materialized",
+        "insert_values_subqueries", "intersect_result", "join_algorithm", "join_type", "loops", "materialization", "materialized",
         "materialized_from_subquery", "message", "nested_loop", "optimized_away_subqueries", "order_by_subqueries",
         "ordering_operation", "pages_accessed", "query", "query_block", "query_cost", "query_plan", "query_specifications", "range-checked-for-each-record",
         "r_buffer_size", "r_effective_rows", "r_used_priority_queue", "r_engine_stats", "r_filtered", "r_loops", "r_output_rows", "r_rows", "read_cost", "read_sorted_file",
-        "replace", "rows", "rows_examined_per_scan", "rows_produced_per_join", "select_id", "select_list_subqueries", "sorts",
-        "subqueries", "subquery", "table", "table_name", "temporary_table", "union_result", "update", "update_value_subqueries", "using_filesort",
+        "recursive_union", "replace", "rows", "rows_examined_per_scan", "rows_produced_per_join", "select_id", "select_list_subqueries", "sorts",
+        "subqueries", "subquery", "table", "table_name", "temporary_table", "unary_result", "union_result", "update", "update_value_subqueries", "using_filesort",
         "using_join_buffer", "using_temporary_table", "window_functions_computation", "windowing", "windows",
     ];
 

@@ -5,12 +5,15 @@ namespace RgPolicy.Plans.Documents;
 
 /// <summary>
 /// Short texts that were met lately, so that the same bytes become the same string: names of operators and tables repeat in a plan
-/// and from plan to plan. A fixed number of places; a newcomer takes the place of an older one.
+/// and from plan to plan. A fixed number of places; a newcomer takes the place of an older one. Safe to use from several threads: a
+/// place holds a whole text.
 /// </summary>
 internal sealed class TextCache
 {
     private const int PlaceBits = 10;
-    private const int LongestText = 64;
+
+    /// <summary>A longer text is made anew each time.</summary>
+    public const int LongestText = 64;
 
     private readonly string?[] _texts = new string?[1 << PlaceBits];
 
@@ -24,6 +27,15 @@ internal sealed class TextCache
         return place = Encoding.UTF8.GetString(utf8);
     }
 
+    /// <summary>The same of letters; they and UTF-8 share the places, not the texts.</summary>
+    public string Of(ReadOnlySpan<char> letters)
+    {
+        ref var place = ref _texts[TextEnds.Of(MemoryMarshal.AsBytes(letters)).Hash >> (64 - PlaceBits)];
+        if (place is { } text && letters.SequenceEqual(text))
+            return text;
+        return place = letters.ToString();
+    }
+
     /// <summary>Two texts with a sign between them.</summary>
     public string Joined(string first, char sign, string second)
     {
@@ -35,13 +47,5 @@ internal sealed class TextCache
         joined[first.Length] = sign;
         second.CopyTo(joined[(first.Length + 1)..]);
         return Of(joined[..length]);
-    }
-
-    private string Of(ReadOnlySpan<char> joined)
-    {
-        ref var place = ref _texts[TextEnds.Of(MemoryMarshal.AsBytes(joined)).Hash >> (64 - PlaceBits)];
-        if (place is { } text && joined.SequenceEqual(text))
-            return text;
-        return place = joined.ToString();
     }
 }

@@ -55,7 +55,7 @@ internal sealed class BlockTree
             ? _tree.Add("Sort", OperatorKind.Sort, node, NodeRole.Outer)
             : null;
         var below = node is null ? role : NodeRole.Outer;
-        var flow = name == JsonName.UnionResult
+        var flow = JoinItems.IsUnion(name)
             ? Union(operation, node ?? parent, times)
             : Items(operation, sort ?? node ?? parent, below, times);
         if (sort is not null)

@@ -9,11 +9,15 @@ internal static class JoinItems
         JsonName.Table, JsonName.NestedLoop, JsonName.BlockNlJoin, JsonName.OrderingOperation, JsonName.GroupingOperation, JsonName.DuplicatesRemoval, JsonName.Windowing,
         JsonName.BufferResult, JsonName.UnionResult, JsonName.InsertFrom, JsonName.Filesort, JsonName.TemporaryTable, JsonName.ReadSortedFile,
         JsonName.WindowFunctionsComputation, JsonName.QuerySpecifications, JsonName.QueryBlock, JsonName.Materialization,
-        JsonName.RangeCheckedForEachRecord);
+        JsonName.RangeCheckedForEachRecord, JsonName.IntersectResult, JsonName.ExceptResult, JsonName.UnaryResult, JsonName.RecursiveUnion);
 
     private static readonly JsonNameSet SubqueryLists = new(
         JsonName.AttachedSubqueries, JsonName.SelectListSubqueries, JsonName.HavingSubqueries, JsonName.OrderBySubqueries, JsonName.GroupBySubqueries,
         JsonName.OptimizedAwaySubqueries, JsonName.UpdateValueSubqueries, JsonName.InsertValuesSubqueries, JsonName.InsertUpdateSubqueries, JsonName.Subqueries);
+
+    /// <summary>True for operations that read blocks one after the other.</summary>
+    public static bool IsUnion(JsonName name) =>
+        name is JsonName.UnionResult or JsonName.IntersectResult or JsonName.ExceptResult or JsonName.UnaryResult or JsonName.RecursiveUnion;
 
     /// <summary>Adds them to a list in join order; old MariaDB servers repeat <c>table</c> in one object instead of an array.</summary>
     public static void Collect(JsonValue operation, List<JoinItem> items)

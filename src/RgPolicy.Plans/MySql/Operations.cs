@@ -19,7 +19,8 @@ internal static class Operations
             ? OperatorKind.HashAggregate
             : OperatorKind.SortedAggregate,
         JsonName.Windowing or JsonName.WindowFunctionsComputation => OperatorKind.SortedAggregate,
-        JsonName.UnionResult => operation.IsTrue(JsonName.UsingTemporaryTable) || operation.TextOf(JsonName.TableName)?.Length > 0 && !operation.Has(JsonName.UsingTemporaryTable)
+        JsonName.UnaryResult or JsonName.RecursiveUnion => OperatorKind.Other,
+        _ when JoinItems.IsUnion(name) => operation.IsTrue(JsonName.UsingTemporaryTable) || operation.TextOf(JsonName.TableName)?.Length > 0 && !operation.Has(JsonName.UsingTemporaryTable)
             ? OperatorKind.HashAggregate
             : OperatorKind.Other,
         JsonName.Filesort => OperatorKind.Sort,
@@ -42,7 +43,7 @@ internal static class Operations
         JsonName.GroupingOperation => operation.IsTrue(JsonName.UsingTemporaryTable) ? "Group in temporary table" : "Group",
         JsonName.DuplicatesRemoval => "Remove duplicates",
         JsonName.Windowing or JsonName.WindowFunctionsComputation => "Window",
-        JsonName.UnionResult => "Union",
+        _ when JoinItems.IsUnion(name) => "Union",
         JsonName.TemporaryTable => "Temporary table",
         JsonName.BufferResult => "Buffer",
         _ => JsonNames.Of(name),

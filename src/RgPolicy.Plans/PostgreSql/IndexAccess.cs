@@ -25,10 +25,12 @@ internal static class IndexAccess
         return new(read, Streamed(node, flow, model, rows), new(node.NeverExecuted ? 0 : pages, Provenance.Inferred), perProbe);
     }
 
-    private static (double Rows, Provenance Provenance) RowsPerExecution(ServerNode node, CostModel model)
+    private static (double Rows, Provenance Provenance) RowsPerExecution(ServerNode node, CostModel model) => node.HasActuals
+        ? ((node.ActualRows ?? 0) + ServerRows.RemovedPerExecution(node), Provenance.Actual)
+        : PlannedRows(node, model);
+
+    private static (double Rows, Provenance Provenance) PlannedRows(ServerNode node, CostModel model)
     {
-        if (node.HasActuals)
-            return ((node.ActualRows ?? 0) + ServerRows.RemovedPerExecution(node), Provenance.Actual);
         var planned = node.PlanRows ?? 0;
         if (node.Type == "Bitmap Heap Scan")
         {
@@ -55,15 +57,19 @@ internal static class IndexAccess
         return new(pages * CostModel.PageBytes, Provenance.Inferred);
     }
 
-    /// <summary>Pages that one execution pays for, between what the rows need and what the cost allows.</summary>
+    /// <summary>
+    /// Pages that one execution pays for, between what the rows need and what the cost allows; of an execution that stopped early, as many as its part of
+    /// the rows.
+    /// </summary>
     private static double PaidPages(ServerNode node, CostModel model, double rows)
     {
         if (node.NeverExecuted)
             return 0;
         if (HeapBlocks(node) is double blocks)
             return blocks / Math.Max(1, node.ActualLoops ?? 1);
-        var processing = rows * (model.Tuple + model.IndexTuple + (node.Conditions * model.Operator));
-        var paid = (node.RunCost - processing) / model.RandomPage;
+        var planned = PlannedRows(node, model).Rows;
+        var processing = Math.Max(rows, planned) * (model.Tuple + model.IndexTuple + (node.Conditions * model.Operator));
+        var paid = (node.RunCost - processing) / model.RandomPage * (rows < planned ? rows / planned : 1);
         return Math.Max(Math.Max(paid, rows * node.Width / CostModel.PageBytes), 1);
     }
 

@@ -24,26 +24,28 @@ internal static class TableScans
     {
         var (rows, provenance) = RowsPerExecution(node, flow, model);
         var shared = node.IsParallelAware ? flow.Divisor : 1;
-        var pages = Pages(node, model, rows, shared);
+        // A Limit stopped a measured scan: of its pass the rows that it read tell.
+        var isStopped = node.HasActuals && flow.Run < 1;
+        var whole = isStopped ? Math.Max(rows, PlannedRows(node, flow, model).Rows) : rows;
+        var run = isStopped ? rows / Math.Max(1, whole) : node.HasActuals ? 1 : flow.Run;
+        var pages = Pages(node, model, whole, shared);
         var executions = node.ActualLoops ?? flow.Times;
         var sharing = node.IsParallelAware ? (node.HasActuals ? flow.Processes : flow.Divisor) : 1;
         var passes = node.HasActuals && executions > 0 ? Math.Max(1, executions / sharing) : executions / sharing;
         var read = Quantity.OfRows(rows * (node.HasActuals ? executions : flow.Rows), provenance);
-        return new(read, Streamed(node, flow, pages, passes), new(pages, Provenance.Inferred), pages);
+        return new(read, Streamed(node, pages, passes * run), new(pages, Provenance.Inferred), pages);
     }
 
-    private static Quantity Streamed(ServerNode node, Flow flow, double pages, double passes)
-    {
-        if (node.HasActuals && node.OwnBuffers is double buffers)
-            return new(buffers * CostModel.PageBytes, Provenance.Actual);
-        var run = node.HasActuals ? 1 : flow.Run;
-        return new(pages * passes * run * CostModel.PageBytes, Provenance.Inferred);
-    }
+    private static Quantity Streamed(ServerNode node, double pages, double passes) => node.HasActuals && node.OwnBuffers is double buffers
+        ? new(buffers * CostModel.PageBytes, Provenance.Actual)
+        : new(pages * passes * CostModel.PageBytes, Provenance.Inferred);
 
-    private static (double Rows, Provenance Provenance) RowsPerExecution(ServerNode node, Flow flow, CostModel model)
+    private static (double Rows, Provenance Provenance) RowsPerExecution(ServerNode node, Flow flow, CostModel model) => node.HasActuals
+        ? ((node.ActualRows ?? 0) + ServerRows.RemovedPerExecution(node), Provenance.Actual)
+        : PlannedRows(node, flow, model);
+
+    private static (double Rows, Provenance Provenance) PlannedRows(ServerNode node, Flow flow, CostModel model)
     {
-        if (node.HasActuals)
-            return ((node.ActualRows ?? 0) + ServerRows.RemovedPerExecution(node), Provenance.Actual);
         var planned = node.PlanRows ?? 0;
         if (!node.HasFilter)
             return (planned, Provenance.Estimate);

@@ -60,9 +60,9 @@ internal sealed class ShowplanReader(ReadOnlyMemory<byte> bytes, Encoding encodi
     {
         var isDirect = encoding.Equals(Encoding.UTF8) && !_hasInvalidBytes;
         using var stream = new ByteStream(bytes[start..]);
-        using var text = new EncodedReader(bytes[start..], encoding);
+        using var text = isDirect ? null : new EncodedReader(bytes[start..], encoding);
         var names = room.Names;
-        using var reader = isDirect
+        using var reader = text is null
             ? XmlReader.Create(stream, Settings(names), Context(start, names))
             : XmlReader.Create(text, Settings(names), Context(start, names));
         var first = _statements.Count;
@@ -83,7 +83,7 @@ internal sealed class ShowplanReader(ReadOnlyMemory<byte> bytes, Encoding encodi
         catch (XmlException problem)
         {
             if (walker.IsInside)
-                NoteProblem(start, problem, isDirect ? stream.IsExhausted : text.IsExhausted);
+                NoteProblem(start, problem, text?.IsExhausted ?? stream.IsExhausted);
         }
 
         return Finish(walker, isAtEnd: false);

@@ -1,3 +1,5 @@
+using RgPolicy.Plans.Documents;
+
 namespace RgPolicy.Plans.Statements;
 
 /// <summary>
@@ -6,6 +8,9 @@ namespace RgPolicy.Plans.Statements;
 /// </summary>
 internal sealed class SqlTokens(string sql)
 {
+    /// <summary>Words of other texts, too: every statement holds the same.</summary>
+    private static readonly TextCache Words = new();
+
     private int _at;
     private int _depth;
 
@@ -27,7 +32,7 @@ internal sealed class SqlTokens(string sql)
             '$' => Dollar(),
             '(' => new("(", AdvanceInto(_depth++)),
             ')' => new(")", AdvanceInto(_depth = Math.Max(0, _depth - 1))),
-            _ => new(letter.ToString(), AdvanceInto(_depth)),
+            _ => new(Words.Of([letter]), AdvanceInto(_depth)),
         };
     }
 
@@ -45,7 +50,13 @@ internal sealed class SqlTokens(string sql)
         var start = _at;
         while (_at < sql.Length && (char.IsLetterOrDigit(sql[_at]) || sql[_at] is '_' or '$'))
             _at++;
-        return new(sql[start.._at].ToUpperInvariant(), _depth);
+        return new(UpperCase(sql.AsSpan(start, _at - start)), _depth);
+    }
+
+    private static string UpperCase(ReadOnlySpan<char> word)
+    {
+        Span<char> letters = stackalloc char[TextCache.LongestText];
+        return word.ToUpperInvariant(letters) is var length and >= 0 ? Words.Of(letters[..length]) : word.ToString().ToUpperInvariant();
     }
 
     private SqlToken String(int quote, bool escapes)

@@ -5,6 +5,29 @@ namespace RgPolicy.Plans.Tests.PostgreSql;
 public class ScanFiguresTests
 {
     [Fact]
+    public void Scan_StoppedByALimit_StreamsThePagesOfItsRows()
+    {
+        var scan = Make.SeqScan("t", 1_000_000, 10_000).Actual(1_000).As("Outer");
+
+        var profile = new Op("Limit", 1_000, 8, 0, 20).Actual(1_000).Under(scan).Profile();
+
+        Assert.Equal(10 * 8192, profile.StreamedBytes.Value);
+        Assert.Equal(CacheUse.Neutral, profile.CacheUse);
+    }
+
+    [Fact]
+    public void IndexRange_StoppedByALimit_StreamsThePagesOfItsRows()
+    {
+        var range = new Op("Index Scan", 1_000_000, 8, 0.4, 55_000.4).On("t").Actual(120).As("Outer");
+
+        var profile = new Op("Limit", 10, 8, 0, 20).Actual(10).Under(range).Profile();
+
+        Assert.Equal(PlanShape.Oltp, profile.Shape);
+        Assert.Equal(2 * 8192, profile.StreamedBytes.Value);
+        Assert.Equal(CacheUse.Neutral, profile.CacheUse);
+    }
+
+    [Fact]
     public void SeqScan_WithoutBuffers_PagesFromCost()
     {
         var profile = Make.SeqScan("t", 100_000, 2000).Profile();
