@@ -235,7 +235,7 @@ public class BlockTreeTests
     public void BlocksOneAfterTheOther_AreAllRead(string name, PlanShape shape)
     {
         var block = """{"query_block": {"select_id": 2, "table": {"table_name": "a", "access_type": "ALL", "rows": 90000, "filtered": 100}}}""";
-        var profile = Profile($$$"""{"query_block": {"{{{name}}}": {"table_name": "<union1,2>", "access_type": "ALL", "query_specifications": [{{{block}}}, {{{block}}}]}}}""");
+        var profile = Profile($$$$"""{"query_block": {"{{{{name}}}}": {"table_name": "<union1,2>", "access_type": "ALL", "query_specifications": [{{{{block}}}}, {{{{block}}}}]}}}""");
 
         Assert.Equal(180_000, profile.RowsTouched.Value - profile.RowsReturned.Value);
         Assert.Equal(shape, profile.Shape);
