@@ -32,10 +32,13 @@ internal static class IteratorTree
         var perLoop = json.NumberOf(JsonName.IteratorRows) ?? json.NumberOf(JsonName.EstimatedRows);
         var executions = Quantity.OfRows(loops, tree.Basis);
         var rows = perLoop is double each ? Quantity.OfRows(each * loops, tree.Basis) : Quantity.Unknown;
-        var node = tree.Add(Iterators.NameOf(json), Iterators.KindOf(json, rows, executions), parent, role, json.TextOf(JsonName.TableName));
+        var isTemporary = Iterators.ReadsTemporaryTable(json);
+        var kind = isTemporary ? OperatorKind.Other : Iterators.KindOf(json, rows, executions);
+        var node = tree.Add(Iterators.NameOf(json), kind, parent, role, isTemporary ? null : json.TextOf(JsonName.TableName));
         (node.Rows, node.Executions) = (rows, executions);
         var flow = new Flow(node.Rows, Defaults.RowBytes);
-        var input = Inputs(json, tree, node, loops, level);
+        // What is kept is made once, however often it is read.
+        var input = Inputs(json, tree, node, isTemporary ? Math.Min(1, loops) : loops, level);
         Iterators.Finish(node, flow, input, parent is not null && role == NodeRole.Inner && loops > 1);
         return flow.Rows.IsKnown ? flow : flow with { Rows = node.Rows = input.Rows };
     }

@@ -6,6 +6,20 @@ namespace RgPolicy.Plans.MySql;
 /// <summary>What MySQL's iterators do.</summary>
 internal static class Iterators
 {
+    /// <summary>True for an access to what an input of it keeps: no table of the database.</summary>
+    public static bool ReadsTemporaryTable(JsonValue json)
+    {
+        if (json.TextOf(JsonName.AccessType) is not ("table" or "index") || json.Member(JsonName.Inputs) is not { } inputs)
+            return false;
+        foreach (var input in inputs.Children)
+        {
+            if (!input.IsTrue(JsonName.Subquery))
+                return true;
+        }
+
+        return false;
+    }
+
     /// <param name="json">The iterator.</param>
     /// <param name="rows">Rows that it delivers over the whole statement.</param>
     /// <param name="executions">How often it runs.</param>

@@ -68,6 +68,23 @@ public class IteratorTreeTests
         Assert.Equal(1_000, profile.RowsReturned.Value);
     }
 
+    [Fact]
+    public void TemporaryTable_IsMadeOnce_AndIsNoTable()
+    {
+        var profile = Profile(
+            """
+            {"operation": "Nested loop inner join", "access_type": "join", "join_algorithm": "nested_loop", "estimated_rows": 4000, "estimated_total_cost": 900, "inputs": [
+             {"operation": "Table scan on a", "access_type": "table", "table_name": "a", "estimated_rows": 4000, "estimated_total_cost": 400},
+             {"operation": "Index lookup on d using <auto_key0>", "access_type": "index", "index_access_type": "index_lookup", "table_name": "d", "estimated_rows": 1,
+              "estimated_total_cost": 1, "inputs": [{"operation": "Materialize", "access_type": "materialize", "estimated_rows": 3000, "estimated_total_cost": 500, "inputs": [
+               {"operation": "Table scan on s", "access_type": "table", "table_name": "s", "estimated_rows": 3000, "estimated_total_cost": 300}]}]}]}
+            """);
+
+        Assert.Equal("a s", string.Join(' ', profile.Tables));
+        Assert.Equal(7_000, profile.RowsTouched.Value - profile.RowsReturned.Value);
+        Assert.Equal(3_000 * (64 + 16), profile.WorkingSetBytes.Value);
+    }
+
     private static PlanProfile Profile(string plan) =>
         Assert.Single(PlanReader.Read($$"""{"query": "select 1", "query_plan": {{plan}}, "json_schema_version": "2.0"}""", Make.Options).Statements).Profile;
 }
