@@ -2,9 +2,11 @@ using System.Globalization;
 using BenchmarkDotNet.Running;
 using RgPolicy.Bench.Engine;
 using RgPolicy.Bench.Language;
+using RgPolicy.Bench.SqlServer;
 
 // `-- --list flat` shows the benchmarks, `-- --filter '*Name*'` runs some; `-- curve` prints how lint grows with a policy,
 // `-- classify [CLASSES...]` how classification does; `-- engines SCRIPT [CLASSES...]` asks another policy engine the same;
+// `-- observe-sqlserver URI SECONDS` measures the observer on a server, `-- large-plan FILE KB SEED` writes a plan for one to show;
 // `-- questions CLASSES LINES FOLDER` writes a policy and questions for `rgp classify`.
 switch (args)
 {
@@ -19,6 +21,12 @@ switch (args)
         break;
     case ["questions", var classes, var lines, var folder]:
         QuestionFiles.Write(Numbers([classes])[0], Numbers([lines])[0], folder);
+        break;
+    case ["observe-sqlserver", var uri, var seconds]:
+        await ObserveMeasurement.RunAsync(Console.Out, uri, Numbers([seconds])[0]);
+        break;
+    case ["large-plan", var file, var kilobytes, var seed]:
+        LargePlan.Write(file, Numbers([kilobytes])[0], Numbers([seed])[0]);
         break;
     default:
         BenchmarkSwitcher.FromAssembly(typeof(Curve).Assembly).Run(args);

@@ -1,0 +1,84 @@
+using System.Diagnostics;
+using System.Globalization;
+using RgPolicy.Dbms.SqlServer;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Language.Checking;
+
+namespace RgPolicy.Bench.SqlServer;
+
+/// <summary>
+/// What observing a SQL Server costs here, and how long it takes from the first poll that sees a request to its decision: with a plan
+/// that is kept, and with one that has to be fetched.
+/// </summary>
+internal static class ObserveMeasurement
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(100);
+
+    public static async Task RunAsync(TextWriter output, string uri, int seconds)
+    {
+        var connection = SqlServerConnection.Parse(uri, Environment.GetEnvironmentVariable).Options ?? throw new ArgumentException("no connection", nameof(uri));
+        await using var observer = await SqlServerObserver.ConnectAsync(connection, TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None);
+        var check = PolicyReader.Check(await File.ReadAllTextAsync(Path.Combine(AppContext.BaseDirectory, "htap.rgp")), "htap.rgp", observer.Profile);
+        var governor = new Governor(PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException("the policy does not fit"), observer.Profile), new GovernorOptions());
+        var (kept, fetched, waiting) = (new List<double>(), new List<double>(), new Dictionary<string, long>(StringComparer.Ordinal));
+        var (polls, warm, clock) = (0, (Cpu: TimeSpan.Zero, Bytes: 0L, Polls: 0), Stopwatch.StartNew());
+        while (clock.Elapsed < TimeSpan.FromSeconds(seconds))
+        {
+            var began = Stopwatch.GetTimestamp();
+            var seen = await observer.PollAsync(false, CancellationToken.None);
+            Follow(seen, Stopwatch.GetTimestamp(), isPoll: true);
+            polls++;
+            if (warm.Polls == 0 && clock.Elapsed > TimeSpan.FromSeconds(seconds / 3)) warm = (Used(), GC.GetTotalAllocatedBytes(), polls);
+            await RestAsync(began);
+        }
+
+        var (cpu, bytes, count) = (Used() - warm.Cpu, GC.GetTotalAllocatedBytes() - warm.Bytes, polls - warm.Polls);
+        output.WriteLine(Text($"queries {governor.Queries.Count}, polls {polls}, every {observer.PollInterval.TotalMilliseconds} ms at the end"));
+        output.WriteLine(Text($"CPU {cpu.TotalMilliseconds / count:0.00} ms and {bytes / count / 1024} KiB allocated a poll; held {GC.GetTotalMemory(true) / 1048576.0:0.0} MiB"));
+        output.WriteLine("reaction, plan kept     " + Quantiles(kept));
+        output.WriteLine("reaction, plan fetched  " + Quantiles(fetched));
+
+        async Task RestAsync(long began)
+        {
+            while (Stopwatch.GetElapsedTime(began) is var past && past < Interval)
+            {
+                using var pause = new CancellationTokenSource(Interval - past);
+                try
+                {
+                    await observer.WaitForPlanAsync(pause.Token);
+                    Follow(observer.Refresh(), 0, isPoll: false);
+                }
+                catch (OperationCanceledException)
+                {
+                    return;
+                }
+            }
+        }
+
+        void Follow(Observation observation, long at, bool isPoll)
+        {
+            governor.Decide(observation);
+            foreach (var query in observation.Queries)
+            {
+                var isNew = isPoll && waiting.TryAdd(query.Id, at);
+                if (query.Plan.State != PlanState.Known || waiting[query.Id] == 0) continue;
+                (isNew ? kept : fetched).Add(Stopwatch.GetElapsedTime(waiting[query.Id]).TotalMilliseconds);
+                waiting[query.Id] = 0;
+            }
+        }
+    }
+
+    private static TimeSpan Used() => Process.GetCurrentProcess().TotalProcessorTime;
+
+    private static string Quantiles(List<double> milliseconds)
+    {
+        if (milliseconds.Count == 0) return "none";
+        milliseconds.Sort();
+        return Text($"p50 {milliseconds[milliseconds.Count / 2]:0.0} ms, p95 {milliseconds[(int)(milliseconds.Count * 0.95)]:0.0} ms, longest {milliseconds[^1]:0.0} ms of {milliseconds.Count}");
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}
