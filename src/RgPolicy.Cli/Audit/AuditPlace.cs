@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Status;
 
@@ -9,7 +11,8 @@ internal static class AuditPlace
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
     /// <summary>Its path; null after saying why there is none.</summary>
-    public static async Task<string?> FindAsync(CliContext context, string? given, string socket, CancellationToken cancellationToken)
+    public static async Task<string?> FindAsync(
+        CliContext context, string? given, ImmutableArray<ServiceAddress> services, CancellationToken cancellationToken)
     {
         if (given is not null)
         {
@@ -17,10 +20,17 @@ internal static class AuditPlace
             return File.Exists(named) ? named : Refuse(context, $"there is no audit trail {given}", "Name the file that rgp run --audit writes.");
         }
 
-        var (document, error) = await StatusClient.AskAsync(socket, new StatusQuestion(StatusQuestionKind.Status), Patience, cancellationToken);
+        if (services is not [var service])
+        {
+            return Refuse(
+                context, "the service has several targets", $"Name one with --target: {string.Join(", ", services.Select(each => each.Target))}");
+        }
+
+        var (document, error) = await StatusClient.AskAsync(service.Socket, new StatusQuestion(StatusQuestionKind.Status), Patience, cancellationToken);
         using (document)
         {
             return document is null ? Refuse(context, error ?? "", "Name the file of the trail: rgp audit show FILE")
+                : document.RootElement.TryGetProperty("error", out var refusal) ? Refuse(context, refusal.GetString() ?? "", "Name the file of the trail: rgp audit show FILE")
                 : (document.RootElement.TryGetProperty("audit_path", out var path) ? path.GetString() : null)
                     ?? Refuse(context, "the running service keeps no audit trail", "Start it with rgp run --audit FILE.");
         }

@@ -1,4 +1,6 @@
+using System.Collections.Immutable;
 using System.Text.Json;
+using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Service.Audit;
@@ -10,14 +12,15 @@ internal sealed class AuditShowHandler(CliContext context)
 {
     /// <summary>Reads and prints.</summary>
     /// <returns>The exit code.</returns>
-    public async Task<int> RunAsync(string? file, string socket, int last, bool isJson, CancellationToken cancellationToken)
+    public async Task<int> RunAsync(
+        string? file, ImmutableArray<ServiceAddress> services, int last, bool isJson, CancellationToken cancellationToken)
     {
         if (last < 1)
         {
             return context.Fail(ExitCode.Usage, "--last wants a number from 1", "See rgp audit show --help.");
         }
 
-        if (await AuditPlace.FindAsync(context, file, socket, cancellationToken) is not { } path)
+        if (await AuditPlace.FindAsync(context, file, services, cancellationToken) is not { } path)
         {
             return ExitCode.Unreachable;
         }

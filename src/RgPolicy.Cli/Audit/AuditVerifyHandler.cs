@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Audit;
 
@@ -8,9 +10,10 @@ internal sealed class AuditVerifyHandler(CliContext context)
 {
     /// <summary>Checks and says what was found.</summary>
     /// <returns>The exit code: 1 when the chain is broken or lacks the known hash.</returns>
-    public async Task<int> RunAsync(string? file, string socket, string? known, bool isJson, CancellationToken cancellationToken)
+    public async Task<int> RunAsync(
+        string? file, ImmutableArray<ServiceAddress> services, string? known, bool isJson, CancellationToken cancellationToken)
     {
-        if (await AuditPlace.FindAsync(context, file, socket, cancellationToken) is not { } path)
+        if (await AuditPlace.FindAsync(context, file, services, cancellationToken) is not { } path)
         {
             return ExitCode.Unreachable;
         }

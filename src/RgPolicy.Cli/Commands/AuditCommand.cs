@@ -1,6 +1,6 @@
 using System.CommandLine;
 using RgPolicy.Cli.Audit;
-using RgPolicy.Cli.Live;
+using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
@@ -28,12 +28,12 @@ internal static class AuditCommand
             HelpName = "N",
             DefaultValueFactory = _ => 50,
         };
-        var (file, socket) = (File(), LiveOptions.StatusSocketPath());
+        var (file, service) = (File(), new ServiceOptions());
         show.Arguments.Add(file);
         show.Options.Add(last);
-        show.Options.Add(socket);
+        service.AddTo(show);
         show.SetAction((result, cancellationToken) => new AuditShowHandler(context).RunAsync(
-            result.GetValue(file), LiveOptions.StatusSocketOf(context, result.GetValue(socket)), result.GetValue(last), result.WantsJson(), cancellationToken));
+            result.GetValue(file), service.Addresses(context, result), result.GetValue(last), result.WantsJson(), cancellationToken));
         return show;
     }
 
@@ -49,12 +49,12 @@ internal static class AuditCommand
             Description = "A hash that an earlier check gave: the chain must hold it still.",
             HelpName = "HASH",
         };
-        var (file, socket) = (File(), LiveOptions.StatusSocketPath());
+        var (file, service) = (File(), new ServiceOptions());
         verify.Arguments.Add(file);
         verify.Options.Add(known);
-        verify.Options.Add(socket);
+        service.AddTo(verify);
         verify.SetAction((result, cancellationToken) => new AuditVerifyHandler(context).RunAsync(
-            result.GetValue(file), LiveOptions.StatusSocketOf(context, result.GetValue(socket)), result.GetValue(known), result.WantsJson(), cancellationToken));
+            result.GetValue(file), service.Addresses(context, result), result.GetValue(known), result.WantsJson(), cancellationToken));
         return verify;
     }
 

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using RgPolicy.Cli.Live;
+using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Status;
 
@@ -15,7 +15,7 @@ internal static class PauseCommand
             "pause",
             "Lets everything go at once and enforces nothing until rgp resume, also after a restart of the service.",
             "sudo rgp pause",
-            "sudo rgp pause --output json"),
+            "sudo rgp pause --target main --output json"),
         StatusQuestionKind.Pause);
 
     /// <summary>Makes the second.</summary>
@@ -26,12 +26,10 @@ internal static class PauseCommand
 
     private static RgpCommand Create(CliContext context, RgpCommand command, StatusQuestionKind order)
     {
-        var (socket, file) = (LiveOptions.StatusSocketPath(), LiveOptions.PauseFile());
-        command.Options.Add(socket);
-        command.Options.Add(file);
+        var service = new ServiceOptions();
+        service.AddTo(command, withPauseFile: true);
         command.SetAction((result, cancellationToken) => new PauseHandler(context).RunAsync(
-            order, LiveOptions.StatusSocketOf(context, result.GetValue(socket)), LiveOptions.PauseFileOf(context, result.GetValue(file)),
-            result.WantsJson(), cancellationToken));
+            order, service.Addresses(context, result), result.WantsJson(), cancellationToken));
         return command;
     }
 }

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using RgPolicy.Cli.Live;
+using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
@@ -19,11 +19,11 @@ internal static class ReloadCommand
         {
             Description = "Goes back to the revision that was in force before; it stays until the file changes again.",
         };
-        var socket = LiveOptions.StatusSocketPath();
+        var service = new ServiceOptions();
         command.Options.Add(previous);
-        command.Options.Add(socket);
+        service.AddTo(command);
         command.SetAction((result, cancellationToken) => new ReloadHandler(context).RunAsync(
-            result.GetValue(previous), LiveOptions.StatusSocketOf(context, result.GetValue(socket)), result.WantsJson(), cancellationToken));
+            result.GetValue(previous), service.Addresses(context, result), result.WantsJson(), cancellationToken));
         return command;
     }
 }

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using RgPolicy.Cli.Live;
+using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
@@ -14,11 +14,19 @@ internal static class StatusCommand
             "status",
             "Says what the running service governs at this moment, as read back from the kernel.",
             "rgp status",
-            "rgp status --output json");
-        var socket = LiveOptions.StatusSocketPath();
-        command.Options.Add(socket);
-        command.SetAction((result, cancellationToken) => new StatusHandler(context).RunAsync(
-            LiveOptions.StatusSocketOf(context, result.GetValue(socket)), result.WantsJson(), cancellationToken));
+            "rgp status --watch",
+            "rgp status --target main --output json");
+        var watch = new Option<bool>("--watch") { Description = "Again every second, until it is interrupted." };
+        var service = new ServiceOptions();
+        command.Options.Add(watch);
+        service.AddTo(command);
+        command.SetAction((result, cancellationToken) =>
+        {
+            var (handler, addresses) = (new StatusHandler(context), service.Addresses(context, result));
+            return result.GetValue(watch)
+                ? handler.WatchAsync(addresses, result.WantsJson(), cancellationToken)
+                : handler.RunAsync(addresses, result.WantsJson(), cancellationToken);
+        });
         return command;
     }
 }

@@ -16,8 +16,8 @@ internal static class EnforceReadiness
 
     private const string ObserveInstead = "Or watch only, with --level observe or advise.";
 
-    /// <summary>Null when governing may start; else the exit code, and it was said why.</summary>
-    public static async Task<int?> CheckAsync(
+    /// <summary>Null when governing may start.</summary>
+    public static async Task<Refusal?> CheckAsync(
         CliContext context, RunRequest request, IObserver observer, CancellationToken cancellationToken)
     {
         if (request.Level != GovernorLevel.Enforce)
@@ -32,7 +32,7 @@ internal static class EnforceReadiness
 
         if (!observer.Server.IsLocal)
         {
-            return context.Fail(
+            return new Refusal(
                 ExitCode.Usage,
                 $"{observer.Server.Target} is not on this host, so its processes cannot be governed from here",
                 $"Run rgp on that host, connected through its socket or localhost. {ObserveInstead}");
@@ -45,18 +45,18 @@ internal static class EnforceReadiness
         }
 
         await RescueAsync(context, request.Sidecar);
-        return context.Fail(ExitCode.Unreachable, look.Problem ?? "there is no sidecar", ObserveInstead);
+        return new Refusal(ExitCode.Unreachable, look.Problem ?? "there is no sidecar", ObserveInstead);
     }
 
     /// <summary>A sidecar that guards another server refuses every move: better said at once.</summary>
-    private static int? CheckServer(CliContext context, IObserver observer, SidecarState sidecar)
+    private static Refusal? CheckServer(CliContext context, IObserver observer, SidecarState sidecar)
     {
         if (sidecar.Postmaster is not { } guarded || MainProcess(context, observer) is not { } watched || guarded == watched)
         {
             return null;
         }
 
-        return context.Fail(
+        return new Refusal(
             ExitCode.Usage,
             $"the sidecar guards the server with main process {guarded}, but {observer.Server.Target} has main process {watched}",
             $"Start the sidecar with --data-directory {observer.Server.DataDirectory}.");

@@ -13,10 +13,21 @@ namespace RgPolicy.Cli.Live;
 internal sealed record LivePolicy(PolicyProgram? Program, PolicyFile File, int ExitCode)
 {
     /// <summary>Reads and compiles it.</summary>
+    /// <param name="context">The world outside.</param>
+    /// <param name="path">As the user gave it.</param>
+    /// <param name="target">What it is compiled for.</param>
+    /// <param name="isGuarded">A file that every user of the host may change is refused.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
     public static async Task<LivePolicy> LoadAsync(
-        CliContext context, string path, TargetProfile target, CancellationToken cancellationToken)
+        CliContext context, string path, TargetProfile target, bool isGuarded, CancellationToken cancellationToken)
     {
-        var file = new PolicyFile(context.Resolve(path), target, context.Time);
+        var file = new PolicyFile(context.Resolve(path), target, context.Time, isGuarded);
+        if (isGuarded && WritableByAll.Reason(file.Path) is { } reason)
+        {
+            return new LivePolicy(
+                null, file, context.Fail(Shell.ExitCode.Usage, reason, "Or watch only, with --level observe or advise."));
+        }
+
         if (file.Load().Program is { } program)
         {
             return new LivePolicy(program, file, Shell.ExitCode.Success);

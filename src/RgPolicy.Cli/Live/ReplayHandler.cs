@@ -23,10 +23,10 @@ internal sealed class ReplayHandler(CliContext context)
 
         await using (observer)
         {
-            var policy = await LivePolicy.LoadAsync(context, request.Policy, opened.Target, cancellationToken);
+            var policy = await LivePolicy.LoadAsync(context, request.Policy, opened.Target, isGuarded: false, cancellationToken);
             var against = request.Against is not { } path || policy.Program is null
                 ? null
-                : await LivePolicy.LoadAsync(context, path, opened.Target, cancellationToken);
+                : await LivePolicy.LoadAsync(context, path, opened.Target, isGuarded: false, cancellationToken);
             return policy.Program is not { } program ? policy.ExitCode
                 : against is { Program: null } ? against.ExitCode
                 : await PlayAsync(request, observer, (program, against?.Program), cancellationToken);

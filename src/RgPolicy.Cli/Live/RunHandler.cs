@@ -1,16 +1,9 @@
 using System.Runtime.InteropServices;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Host.Client;
-using RgPolicy.Host.Facts;
-using RgPolicy.Host.Protocol;
 using RgPolicy.Language.Targets;
-using RgPolicy.Service.Audit;
-using RgPolicy.Service.Control;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Loop;
-using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Web;
 
@@ -37,7 +30,7 @@ internal sealed class RunHandler(CliContext context)
         await using (observer)
         {
             return await EnforceReadiness.CheckAsync(context, request, observer, cancellationToken) is { } refusal
-                ? refusal
+                ? Fail(refusal)
                 : await RunAsync(request, observer, opened.Target, cancellationToken);
         }
     }
@@ -62,7 +55,7 @@ internal sealed class RunHandler(CliContext context)
     private async Task<int> RunAsync(
         RunRequest request, IObserver observer, TargetProfile target, CancellationToken cancellationToken)
     {
-        var policy = await LivePolicy.LoadAsync(context, request.Policy, target, cancellationToken);
+        var policy = await LivePolicy.LoadAsync(context, request.Policy, target, request.Level == GovernorLevel.Enforce, cancellationToken);
         if (policy.Program is not { } program)
         {
             return policy.ExitCode;
@@ -70,47 +63,20 @@ internal sealed class RunHandler(CliContext context)
 
         using var logs = LogSetup.ToWriter(context.Error, request.Verbose);
         var logger = logs.CreateLogger("rgp");
-        if (!TryOpen(request.Reactions, "--reactions", ReactionFile.Create, out var reactions)
-            || !TryOpen(request.Audit, "--audit", path => AuditTrail.Open(path, context.Time, logger), out var audit)
-            || !HintOpener.TryOpen(context, request, observer, out var keeper))
-        {
-            return ExitCode.Unreachable;
-        }
-
-        await using var hints = keeper;
-        using (reactions)
-        using (audit)
-        {
-            var desk = new StatusDesk();
-            await using var server = request.Recording is null || request.Speed is not null
-                ? StatusServer.TryStart(request.StatusSocket, desk, context.Time, logger)
-                : null;
-            await using var site = request.Listen is { } place && ListenAddress.Parse(place) is { } address
-                ? await StatusSite.TryStartAsync(address, desk, context.Time, logger)
-                : null;
-            using var hangup = ReloadAtHangup(desk, cancellationToken);
-            await using var loop = new GovernorLoop(new LoopParts
-            {
-                Observer = observer,
-                ConnectSidecar = observer.Server.IsLocal ? token => ConnectAsync(request, token) : null,
-                Hints = hints,
-                Program = program,
-                PolicyPath = request.Policy,
-                PolicyFile = policy.File,
-                Level = request.Level,
-                MayCancel = request.MayCancel,
-                Duration = request.For,
-                Time = context.Time,
-                Logger = logger,
-                ReadPressure = request.Recording is null ? PressureOf(observer) : null,
-                ReportReaction = reactions is null ? null : reactions.Write,
-                Desk = desk,
-                Audit = audit,
-                Pause = new PauseSwitch(request.PauseFile),
-            });
-            return Conclude(request, observer, await loop.RunAsync(cancellationToken));
-        }
+        var desk = new StatusDesk();
+        await using var server = request.Recording is null || request.Speed is not null
+            ? StatusServer.TryStart(request.StatusSocket, desk, context.Time, logger)
+            : null;
+        await using var site = request.Listen is { } place && ListenAddress.Parse(place) is { } address
+            ? await StatusSite.TryStartAsync(address, [new SiteTarget("", desk)], context.Time, logger)
+            : null;
+        using var hangup = ReloadAtHangup(desk, cancellationToken);
+        var (summary, refusal) = await new LoopRun(context).RunAsync(
+            request, observer, program, policy.File, new LoopLinks(desk, logger), cancellationToken);
+        return summary is null ? Fail(refusal!) : Conclude(request, observer, summary);
     }
+
+    private int Fail(Refusal refusal) => context.Fail(refusal.ExitCode, refusal.Problem, refusal.Next);
 
     // What service managers send for "read your configuration again".
     private static PosixSignalRegistration ReloadAtHangup(StatusDesk desk, CancellationToken cancellationToken) =>
@@ -119,45 +85,6 @@ internal sealed class RunHandler(CliContext context)
             signal.Cancel = true;
             _ = desk.AskAsync(new StatusQuestion(StatusQuestionKind.Reload) { By = "SIGHUP" }, cancellationToken);
         });
-
-    private static async Task<ISidecar> ConnectAsync(RunRequest request, CancellationToken cancellationToken) =>
-        await SidecarClient.ConnectAsync(request.Sidecar.SocketPath, SidecarDefaults.RequestTimeout, cancellationToken);
-
-    private Func<HostPressure>? PressureOf(IObserver observer)
-    {
-        if (!observer.Server.IsLocal)
-        {
-            return null;
-        }
-
-        var reader = new PressureReader(context.HostRoot);
-        return () =>
-        {
-            var now = reader.Read();
-            return new HostPressure(now.CpuPercent, now.IoPercent, now.MemoryPercent);
-        };
-    }
-
-    private bool TryOpen<TFile>(string? path, string option, Func<string, TFile> open, out TFile? file)
-        where TFile : class
-    {
-        file = null;
-        if (path is null)
-        {
-            return true;
-        }
-
-        try
-        {
-            file = open(context.Resolve(path));
-            return true;
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            context.Fail(ExitCode.Unreachable, $"cannot write {path}: {failure.Message}", $"Name a file that you may write with {option}.");
-            return false;
-        }
-    }
 
     private int Conclude(RunRequest request, IObserver observer, LoopSummary summary)
     {

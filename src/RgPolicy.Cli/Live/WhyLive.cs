@@ -1,4 +1,5 @@
 using System.CommandLine;
+using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Live;
@@ -58,7 +59,7 @@ internal sealed class WhyLive(CliContext context)
             Connect = result.GetValue(_connect),
             PasswordFile = result.GetValue(_passwordFile),
             ProcessId = result.GetValue(_processId),
-            StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(_socket)),
+            Services = ServiceOptions.Find(context, result.GetValue(_socket), target: null, pauseFile: null),
             Json = result.WantsJson(),
         };
         return new WhyLiveHandler(context).RunAsync(request, cancellationToken);

@@ -40,7 +40,7 @@ internal sealed class WhyLiveHandler(CliContext context)
 
         await using (observer)
         {
-            var policy = await LivePolicy.LoadAsync(context, request.Policy ?? "", opened.Target, cancellationToken);
+            var policy = await LivePolicy.LoadAsync(context, request.Policy ?? "", opened.Target, isGuarded: false, cancellationToken);
             if (policy.Program is not { } program)
             {
                 return policy.ExitCode;
@@ -65,7 +65,7 @@ internal sealed class WhyLiveHandler(CliContext context)
 
         await using (observer)
         {
-            var policy = await LivePolicy.LoadAsync(context, request.Policy ?? "", opened.Target, cancellationToken);
+            var policy = await LivePolicy.LoadAsync(context, request.Policy ?? "", opened.Target, isGuarded: false, cancellationToken);
             return policy.Program is { } program
                 ? await FromServerAsync(request, observer, program, cancellationToken)
                 : policy.ExitCode;
@@ -90,22 +90,29 @@ internal sealed class WhyLiveHandler(CliContext context)
         }
     }
 
+    /// <summary>Of several loops the one that knows the query answers.</summary>
     private async Task<int> FromServiceAsync(WhyLiveRequest request, CancellationToken cancellationToken)
     {
         var question = new StatusQuestion(StatusQuestionKind.Why, request.ProcessId, request.Query);
-        var (document, error) = await StatusClient.AskAsync(request.StatusSocket, question, Patience, cancellationToken);
-        if (document is null)
+        var (problem, isAnswered) = ("", false);
+        foreach (var service in request.Services)
         {
-            return context.Fail(
-                ExitCode.Unreachable, error ?? "", "Start the service with rgp run, or give --connect URI and --policy P.");
+            var (document, error) = await StatusClient.AskAsync(service.Socket, question, Patience, cancellationToken);
+            using (document)
+            {
+                if (document is not null && !document.RootElement.TryGetProperty("error", out _))
+                {
+                    return Print(request, document.RootElement);
+                }
+
+                isAnswered |= document is not null;
+                problem = document?.RootElement.GetProperty("error").GetString() ?? error ?? "";
+            }
         }
 
-        using (document)
-        {
-            return document.RootElement.TryGetProperty("error", out var problem)
-                ? context.Fail(ExitCode.Usage, problem.GetString() ?? "", Ids)
-                : Print(request, document.RootElement);
-        }
+        return isAnswered
+            ? context.Fail(ExitCode.Usage, problem, Ids)
+            : context.Fail(ExitCode.Unreachable, problem, "Start the service with rgp run, or give --connect URI and --policy P.");
     }
 
     private int Print(WhyLiveRequest request, byte[] document)

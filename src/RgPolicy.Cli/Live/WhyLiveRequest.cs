@@ -1,3 +1,6 @@
+using System.Collections.Immutable;
+using RgPolicy.Cli.ServiceControl;
+
 namespace RgPolicy.Cli.Live;
 
 /// <summary>Which running or recorded query <c>rgp why</c> was asked about.</summary>
@@ -15,7 +18,8 @@ internal sealed record WhyLiveRequest
 
     public int? ProcessId { get; init; }
 
-    public required string StatusSocket { get; init; }
+    /// <summary>The loops that may know it.</summary>
+    public required ImmutableArray<ServiceAddress> Services { get; init; }
 
     public bool Json { get; init; }
 }

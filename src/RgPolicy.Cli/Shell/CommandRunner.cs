@@ -59,6 +59,11 @@ internal static class CommandRunner
             return await command;
         }
 
+        if (context.Unfinished.EndsByInterrupt)
+        {
+            return await command;
+        }
+
         await Task.WhenAny(command, Task.Delay(Grace, context.Time, CancellationToken.None));
         if (context.Unfinished.IsThere)
         {

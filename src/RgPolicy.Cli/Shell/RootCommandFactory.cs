@@ -43,6 +43,7 @@ internal static class RootCommandFactory
         root.Subcommands.Add(ImportCommand.Create(context));
         root.Subcommands.Add(ProbeCommand.Create(context));
         root.Subcommands.Add(RunCommand.Create(context));
+        root.Subcommands.Add(ServiceCommand.Create(context));
         root.Subcommands.Add(StatusCommand.Create(context));
         root.Subcommands.Add(PauseCommand.CreatePause(context));
         root.Subcommands.Add(PauseCommand.CreateResume(context));

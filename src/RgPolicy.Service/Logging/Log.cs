@@ -89,4 +89,13 @@ internal static partial class Log
 
     [LoggerMessage(50, LogLevel.Warning, "Status is not served at {Path}: {Reason}")]
     public static partial void StatusNotServed(this ILogger logger, string path, string reason);
+
+    [LoggerMessage(70, LogLevel.Error, "Not governed, tried again in {Seconds} s: {Problem}")]
+    public static partial void TargetWaits(this ILogger logger, string problem, double seconds);
+
+    [LoggerMessage(71, LogLevel.Critical, "The loop has failed; everything it held was let go.")]
+    public static partial void TargetFailed(this ILogger logger, Exception failure);
+
+    [LoggerMessage(72, LogLevel.Critical, "The loop of {Target} has not completed a turn for {Seconds} s.")]
+    public static partial void LoopHangs(this ILogger logger, string target, double seconds);
 }

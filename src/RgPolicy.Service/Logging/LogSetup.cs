@@ -1,10 +1,13 @@
 using System.Globalization;
 using Microsoft.Extensions.Logging;
+using RgPolicy.Service.Settings;
 using Serilog;
 using Serilog.Core;
 using Serilog.Events;
 using Serilog.Extensions.Logging;
+using Serilog.Formatting;
 using Serilog.Formatting.Display;
+using Serilog.Formatting.Json;
 
 namespace RgPolicy.Service.Logging;
 
@@ -12,6 +15,11 @@ namespace RgPolicy.Service.Logging;
 public static class LogSetup
 {
     private const string Line = "{Timestamp:HH:mm:ss.fff} {Level:u3} {Message:lj}{NewLine}{Exception}";
+    private const string ServiceLine = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffzzz} {Level:u3} {SourceContext}: {Message:lj}{NewLine}{Exception}";
+    private const string JournalLine = "{SourceContext}: {Message:lj}{NewLine}{Exception}";
+
+    private const long FullAt = 16 * 1024 * 1024;
+    private const int MostFiles = 8;
 
     /// <summary>Logs to a writer.</summary>
     /// <param name="writer">Where to; standard error of a command.</param>
@@ -19,20 +27,41 @@ public static class LogSetup
     public static ILoggerFactory ToWriter(TextWriter writer, bool isVerbose)
     {
         var level = isVerbose ? LogEventLevel.Debug : LogEventLevel.Information;
-        var logger = new LoggerConfiguration().MinimumLevel.Is(level).WriteTo.Sink(new WriterSink(writer)).CreateLogger();
+        var logger = new LoggerConfiguration().MinimumLevel.Is(level).WriteTo.Sink(new WriterSink(writer, new MessageTemplateTextFormatter(Line, CultureInfo.InvariantCulture))).CreateLogger();
         return new SerilogLoggerFactory(logger, dispose: true);
     }
 
-    private sealed class WriterSink(TextWriter writer) : ILogEventSink
+    /// <summary>The log of a service: to a writer, and to a file where one is named.</summary>
+    /// <param name="settings">How it looks.</param>
+    /// <param name="writer">Standard error.</param>
+    /// <param name="isJournal">The writer is the journal, which has the time and wants each line's priority.</param>
+    public static ILoggerFactory ForService(LogSettings settings, TextWriter writer, bool isJournal)
     {
-        private readonly MessageTemplateTextFormatter _formatter = new(Line, CultureInfo.InvariantCulture);
+        ArgumentNullException.ThrowIfNull(settings);
+        ITextFormatter formatter = settings.Format == LogFormat.Json ? new JsonFormatter(renderMessage: true)
+            : new MessageTemplateTextFormatter(isJournal ? JournalLine : ServiceLine, CultureInfo.InvariantCulture);
+        var logger = new LoggerConfiguration()
+            .MinimumLevel.Is(settings.IsVerbose ? LogEventLevel.Debug : LogEventLevel.Information)
+            .WriteTo.Sink(new WriterSink(writer, isJournal && settings.Format == LogFormat.Text ? new JournalFormatter(formatter) : formatter));
+        if (settings.File is { } file)
+        {
+            logger.WriteTo.File(
+                settings.Format == LogFormat.Json ? formatter : new MessageTemplateTextFormatter(ServiceLine, CultureInfo.InvariantCulture),
+                file, fileSizeLimitBytes: FullAt, rollOnFileSizeLimit: true, retainedFileCountLimit: MostFiles);
+        }
+
+        return new SerilogLoggerFactory(logger.CreateLogger(), dispose: true);
+    }
+
+    private sealed class WriterSink(TextWriter writer, ITextFormatter formatter) : ILogEventSink
+    {
         private readonly object _gate = new();
 
         public void Emit(LogEvent logEvent)
         {
             lock (_gate)
             {
-                _formatter.Format(logEvent, writer);
+                formatter.Format(logEvent, writer);
                 writer.Flush();
             }
         }

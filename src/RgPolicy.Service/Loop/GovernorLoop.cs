@@ -12,6 +12,7 @@ public sealed class GovernorLoop : IAsyncDisposable
 
     private readonly LoopParts _parts;
     private readonly LoopSteps _steps;
+    private readonly HeapStep _heap;
     private readonly long _began;
 
     /// <summary>Makes a loop that has not begun.</summary>
@@ -19,6 +20,7 @@ public sealed class GovernorLoop : IAsyncDisposable
     {
         _parts = parts;
         _steps = new LoopSteps(parts);
+        _heap = new HeapStep(parts.Time);
         _began = parts.Time.GetTimestamp();
     }
 
@@ -59,6 +61,7 @@ public sealed class GovernorLoop : IAsyncDisposable
         var turnBegan = _parts.Time.GetTimestamp();
         await _steps.PollTurnAsync(cancellationToken);
         await _steps.AnswerQuestionsAsync(cancellationToken);
+        _heap.Tidy();
         await RestAsync(turnBegan, cancellationToken);
     }
 

@@ -64,6 +64,9 @@ public sealed record LoopParts
     /// <summary>Takes each turn after it was carried out; must be quick.</summary>
     public Action<TurnReport>? ReportTurn { get; init; }
 
+    /// <summary>Called after every turn, also one whose poll failed; must be quick.</summary>
+    public Action? TurnCompleted { get; init; }
+
     /// <summary>The processes of this host.</summary>
     internal IProcessTable Processes { get; init; } = new ProcProcessTable();
 

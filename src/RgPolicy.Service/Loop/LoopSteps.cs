@@ -231,6 +231,8 @@ internal sealed class LoopSteps : IAsyncDisposable
         {
             await _enforce.Link.HeartbeatAsync(relaxed: Governor.MayRelax, cancellationToken);
         }
+
+        _parts.TurnCompleted?.Invoke();
     }
 
     private StatusSnapshot SnapshotWith(SidecarState? sidecar) =>

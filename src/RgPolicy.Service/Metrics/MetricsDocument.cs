@@ -13,7 +13,14 @@ internal static class MetricsDocument
     /// <summary>Classes with a line of their own; what lies beyond is summed up as <see cref="OtherClasses"/>.</summary>
     internal const int MostClasses = 200;
 
+    internal const string UpHelp = "1 while the DBMS can be observed.";
+
     private const string OtherClasses = "(other)";
+    private const string CpuSeconds = "rgp_cpu_seconds_total";
+    private const string MemoryBytes = "rgp_memory_bytes";
+
+    /// <summary>Whether a family is of the whole process, which may run several loops.</summary>
+    public static bool IsOfProcess(string family) => family is CpuSeconds or MemoryBytes;
 
     public static byte[] Write(StatusSnapshot snapshot)
     {
@@ -32,8 +39,8 @@ internal static class MetricsDocument
 
     private static void WriteService(MetricsText text, StatusSnapshot snapshot) => text
         .Gauge("rgp_uptime_seconds", "Time since the loop began.").Sample(snapshot.Elapsed.TotalSeconds)
-        .Counter("rgp_cpu_seconds_total", "Processor time of the service.").Sample(ProcessCost.CpuTime.TotalSeconds)
-        .Gauge("rgp_memory_bytes", "Resident memory of the service.").Sample(ProcessCost.MemoryBytes)
+        .Counter(CpuSeconds, "Processor time of the service.").Sample(ProcessCost.CpuTime.TotalSeconds)
+        .Gauge(MemoryBytes, "Resident memory of the service.").Sample(ProcessCost.MemoryBytes)
         .Counter("rgp_turns_total", "Completed turns of the loop.").Sample(snapshot.Steps.Turns);
 
     private static void WritePolicy(MetricsText text, StatusSnapshot snapshot)
@@ -52,7 +59,7 @@ internal static class MetricsDocument
     private static void WriteTarget(MetricsText text, StatusSnapshot snapshot)
     {
         var steps = snapshot.Steps;
-        text.Gauge("rgp_target_up", "1 while the DBMS can be observed.").Sample(steps.Health.IsLost ? 0 : 1);
+        text.Gauge("rgp_target_up", UpHelp).Sample(steps.Health.IsLost ? 0 : 1);
         text.Counter("rgp_polls_failed_total", "Polls that failed or timed out.").Sample(steps.Health.TotalFailures);
         text.Gauge("rgp_poll_interval_seconds", "Time between two polls.").Sample(steps.Observer.PollInterval.TotalSeconds);
         WriteQuantiles(text.Summary("rgp_poll_seconds", "What a poll takes, seen from the service, since its start."), steps.PollCost);

@@ -37,7 +37,10 @@ internal sealed class MetricsText
     }
 
     /// <summary>All families, as UTF-8.</summary>
-    public byte[] ToBytes() => Encoding.UTF8.GetBytes(_text.ToString());
+    public byte[] ToBytes() => Encoding.UTF8.GetBytes(ToText());
+
+    /// <summary>All families.</summary>
+    public string ToText() => _text.ToString();
 
     private static string Number(double value) => value switch
     {

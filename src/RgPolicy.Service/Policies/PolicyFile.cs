@@ -11,12 +11,18 @@ public sealed class PolicyFile
 
     private readonly TargetProfile _target;
     private readonly TimeProvider _time;
+    private readonly bool _isGuarded;
     private (DateTime Written, long Length) _stamp;
     private long _looked;
 
     /// <summary>Reads nothing yet.</summary>
-    public PolicyFile(string path, TargetProfile target, TimeProvider time)
+    /// <param name="path">As the user gave it.</param>
+    /// <param name="target">What it is compiled for.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="isGuarded">A file that every user of the host may change is refused: what is done by it touches others.</param>
+    public PolicyFile(string path, TargetProfile target, TimeProvider time, bool isGuarded = false)
     {
+        _isGuarded = isGuarded;
         Path = path;
         _target = target;
         _time = time;
@@ -32,16 +38,21 @@ public sealed class PolicyFile
         try
         {
             _stamp = Stamp();
+            if (_isGuarded && WritableByAll.Reason(Path) is { } reason)
+            {
+                return new PolicyLoad(null, [], $"The policy is refused: {reason}.");
+            }
+
             var check = PolicyReader.Check(File.ReadAllBytes(Path), Path, _target);
             var program = check.Policy is null ? null : PolicyProgram.Compile(check.Policy, _target);
             return new PolicyLoad(program, check.Diagnostics, null);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            var reason = failure is FileNotFoundException or DirectoryNotFoundException
+            var why = failure is FileNotFoundException or DirectoryNotFoundException
                 ? "there is no such file."
                 : failure.Message;
-            return new PolicyLoad(null, [], $"The policy {Path} cannot be read: {reason}");
+            return new PolicyLoad(null, [], $"The policy {Path} cannot be read: {why}");
         }
     }
 

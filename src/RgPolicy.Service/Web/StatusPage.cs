@@ -6,18 +6,18 @@ namespace RgPolicy.Service.Web;
 /// <summary>A status document as a page of plain HTML, which a terminal browser shows too; it reads itself again every 5 s.</summary>
 internal static class StatusPage
 {
-    public static byte[] Write(JsonElement status)
+    /// <summary>Writes it.</summary>
+    /// <param name="target">The target's name; empty where there is one loop only.</param>
+    /// <param name="status">What the loop answered: its status, or why it cannot begin.</param>
+    public static byte[] Write(string target, JsonElement status)
     {
-        var page = new HtmlText().Markup(
-            """
-            <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8"><title>RgPolicy</title>
-            <meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="5">
-            <link rel="stylesheet" href="/style.css"></head>
-            <body><main>
-            <h1>RgPolicy</h1>
+        var page = PageFrame.Begin(target.Length == 0 ? "RgPolicy" : $"RgPolicy: {target}");
+        if (status.TryGetProperty("error", out var error))
+        {
+            page.Alarm(error.GetString() ?? "");
+            return page.End();
+        }
 
-            """);
         WriteAlarms(page, status);
         WriteHead(page, status);
         WriteQueries(page, status.GetProperty("queries"));
@@ -25,7 +25,7 @@ internal static class StatusPage
         StatusPagePools.Write(page, status);
         WriteMeasures(page, status);
         WriteLevers(page, status.GetProperty("host").GetProperty("levers"));
-        return page.Markup("</main></body></html>\n").ToBytes();
+        return page.End();
     }
 
     private static void WriteAlarms(HtmlText page, JsonElement status)
@@ -33,27 +33,24 @@ internal static class StatusPage
         var target = status.GetProperty("target");
         if (target.GetProperty("is_lost").GetBoolean())
         {
-            Alarm(page, $"The server is lost; nothing is governed. {Field.Text(target, "error")}");
+            page.Alarm($"The server is lost; nothing is governed. {Field.Text(target, "error")}");
         }
 
         if (status.GetProperty("policy_error").ValueKind == JsonValueKind.String)
         {
-            Alarm(page, $"The last policy was rejected, the revision below stays in force. {Field.Text(status, "policy_error")}");
+            page.Alarm($"The last policy was rejected, the revision below stays in force. {Field.Text(status, "policy_error")}");
         }
 
         if (status.GetProperty("paused") is { ValueKind: JsonValueKind.Object } paused)
         {
-            Alarm(page, $"Paused by {Field.Text(paused, "by")} since {Field.Text(paused, "since")}: nothing is enforced until rgp resume.");
+            page.Alarm($"Paused by {Field.Text(paused, "by")} since {Field.Text(paused, "since")}: nothing is enforced until rgp resume.");
         }
 
         if (status.GetProperty("sidecar") is { ValueKind: JsonValueKind.Object } sidecar && !sidecar.GetProperty("is_ready").GetBoolean())
         {
-            Alarm(page, $"The sidecar is not ready; nothing is governed. {Field.Text(sidecar, "error")}");
+            page.Alarm($"The sidecar is not ready; nothing is governed. {Field.Text(sidecar, "error")}");
         }
     }
-
-    private static void Alarm(HtmlText page, string text) =>
-        page.Markup("<p class=\"alarm\" role=\"alert\">").Text(text).Markup("</p>\n");
 
     private static void WriteHead(HtmlText page, JsonElement status)
     {

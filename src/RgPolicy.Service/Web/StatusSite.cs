@@ -1,35 +1,29 @@
-using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Logging;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Web;
 
 /// <summary>
-/// Serves the status page, the metrics and the status document over HTTP, to read only. The loop is asked at most four times a
-/// second for each of them, however many ask.
+/// Serves the status page, the metrics and the status document over HTTP, to read only. Each loop is asked at most four
+/// times a second for each of them, however many ask.
 /// </summary>
 public sealed class StatusSite : IAsyncDisposable
 {
     private const int MostConnections = 64;
-    private const string Html = "text/html; charset=utf-8";
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
     private readonly WebApplication _application;
     private readonly ListenAddress _address;
-    private readonly RecentAnswer _status;
-    private readonly RecentAnswer _metrics;
+    private readonly SiteContent _content;
 
-    private StatusSite(WebApplication application, ListenAddress address, StatusDesk desk, TimeProvider time)
+    private StatusSite(WebApplication application, ListenAddress address, SiteContent content)
     {
-        (_application, _address) = (application, address);
-        _status = new RecentAnswer(desk, StatusQuestionKind.Status, time);
-        _metrics = new RecentAnswer(desk, StatusQuestionKind.Metrics, time);
+        (_application, _address, _content) = (application, address, content);
         application.Run(AnswerAsync);
     }
 
@@ -37,10 +31,15 @@ public sealed class StatusSite : IAsyncDisposable
     public Uri Address => new(_application.Urls.First());
 
     /// <summary>Starts serving; null when the address cannot be had, which is logged.</summary>
-    public static async Task<StatusSite?> TryStartAsync(ListenAddress address, StatusDesk desk, TimeProvider time, ILogger logger)
+    /// <param name="address">Where.</param>
+    /// <param name="targets">At least one loop.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="logger">Takes where it is served, or why not.</param>
+    public static async Task<StatusSite?> TryStartAsync(
+        ListenAddress address, IReadOnlyList<SiteTarget> targets, TimeProvider time, ILogger logger)
     {
         ArgumentNullException.ThrowIfNull(address);
-        var site = new StatusSite(Build(address), address, desk, time);
+        var site = new StatusSite(Build(address), address, new SiteContent(targets, time));
         try
         {
             await site._application.StartAsync();
@@ -85,29 +84,18 @@ public sealed class StatusSite : IAsyncDisposable
             return RefuseAsync(context, StatusCodes.Status405MethodNotAllowed, "Only GET: nothing can be changed here.");
         }
 
-        return context.Request.Path.Value switch
-        {
-            "/" => AnswerAsync(context, _status, Html, Page),
-            "/api/v1/status" => AnswerAsync(context, _status, "application/json", static document => document),
-            "/metrics" => AnswerAsync(context, _metrics, "text/plain; version=0.0.4; charset=utf-8", static document => document),
-            "/style.css" => SendAsync(context, "text/css; charset=utf-8", StatusPageStyle.Bytes),
-            _ => RefuseAsync(context, StatusCodes.Status404NotFound, "There is /, /api/v1/status and /metrics."),
-        };
+        return AnswerAsync(context, context.Request.Path.Value ?? "/");
     }
 
-    private static byte[] Page(byte[] document)
-    {
-        using var status = JsonDocument.Parse(document);
-        return StatusPage.Write(status.RootElement);
-    }
-
-    private static async Task AnswerAsync(HttpContext context, RecentAnswer answer, string type, Func<byte[], byte[]> show)
+    private async Task AnswerAsync(HttpContext context, string path)
     {
         using var late = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted);
         late.CancelAfter(Patience);
         try
         {
-            await SendAsync(context, type, show(await answer.GetAsync(late.Token)));
+            await (await _content.FindAsync(path, late.Token) is { } found
+                ? SendAsync(context, found.Type, found.Bytes)
+                : RefuseAsync(context, StatusCodes.Status404NotFound, "There is /, /api/v1/status and /metrics; with several targets /targets/NAME/ and /api/v1/targets/NAME/status."));
         }
         catch (OperationCanceledException) when (!context.RequestAborted.IsCancellationRequested)
         {

@@ -40,7 +40,7 @@ internal sealed class ManualTime : TimeProvider
         {
             _now += by;
             due = [.. _timers.Where(timer => timer.Due <= _now)];
-            _timers.RemoveAll(timer => timer.Due <= _now);
+            _timers.RemoveAll(timer => timer.Due <= _now && !timer.Repeats(_now));
         }
 
         foreach (var timer in due)
@@ -53,13 +53,28 @@ internal sealed class ManualTime : TimeProvider
     {
         public TimeSpan Due { get; private set; } = TimeSpan.MaxValue;
 
+        private TimeSpan _period = Timeout.InfiniteTimeSpan;
+
         public bool Change(TimeSpan dueTime, TimeSpan period)
         {
+            _period = period;
             Due = dueTime == Timeout.InfiniteTimeSpan ? TimeSpan.MaxValue : TimeSpan.FromTicks(owner.GetTimestamp()) + dueTime;
             return true;
         }
 
         public void Fire() => callback(state);
+
+        /// <summary>Puts a repeating timer off until its next time.</summary>
+        public bool Repeats(TimeSpan now)
+        {
+            if (_period <= TimeSpan.Zero)
+            {
+                return false;
+            }
+
+            Due = now + _period;
+            return true;
+        }
 
         public void Dispose()
         {

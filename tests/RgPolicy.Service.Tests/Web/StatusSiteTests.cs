@@ -86,9 +86,9 @@ public sealed class StatusSiteTests
     [Fact]
     public async Task Start_AddressInUse_GoesOnWithout()
     {
-        await using var first = await StatusSite.TryStartAsync(ListenAddress.Parse("0")!, new StatusDesk(), TimeProvider.System, _scene);
+        await using var first = await StatusSite.TryStartAsync(ListenAddress.Parse("0")!, [new SiteTarget("", new StatusDesk())], TimeProvider.System, _scene);
         var taken = ListenAddress.Parse(first!.Address.Authority)!;
-        await using var second = await StatusSite.TryStartAsync(taken, new StatusDesk(), TimeProvider.System, _scene);
+        await using var second = await StatusSite.TryStartAsync(taken, [new SiteTarget("", new StatusDesk())], TimeProvider.System, _scene);
 
         Assert.Null(second);
         Assert.Contains(_scene.Messages, message => message.Contains("not served", StringComparison.Ordinal));
@@ -100,7 +100,7 @@ public sealed class StatusSiteTests
     {
         var desk = new StatusDesk();
         await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = desk });
-        await using var site = await StatusSite.TryStartAsync(ListenAddress.Parse("0")!, desk, TimeProvider.System, _scene);
+        await using var site = await StatusSite.TryStartAsync(ListenAddress.Parse("0")!, [new SiteTarget("", desk)], TimeProvider.System, _scene);
         if (_scene.Observer.Queries.IsDefaultOrEmpty)
         {
             _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];

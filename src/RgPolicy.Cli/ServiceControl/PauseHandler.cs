@@ -1,10 +1,11 @@
+using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Status;
 
-namespace RgPolicy.Cli.Live;
+namespace RgPolicy.Cli.ServiceControl;
 
 /// <summary>Pauses and resumes; where no service answers, by the switch's file alone.</summary>
 internal sealed class PauseHandler(CliContext context)
@@ -13,21 +14,16 @@ internal sealed class PauseHandler(CliContext context)
 
     /// <summary>Orders it and says what has become of it.</summary>
     /// <returns>The exit code: 1 when something did not work as it should, 3 when no service obeys.</returns>
-    public async Task<int> RunAsync(
-        StatusQuestionKind order, string socket, string file, bool isJson, CancellationToken cancellationToken)
+    public Task<int> RunAsync(
+        StatusQuestionKind order, ImmutableArray<ServiceAddress> addresses, bool isJson, CancellationToken cancellationToken)
     {
-        var (document, error) = await StatusClient.AskAsync(socket, new StatusQuestion(order), Patience, cancellationToken);
-        if (document is null)
+        var talk = new ServiceTalk(context)
         {
-            return WithoutService(order, file, error ?? "");
-        }
-
-        using (document)
-        {
-            return document.RootElement.TryGetProperty("error", out var refusal)
-                ? context.Fail(ExitCode.Unreachable, refusal.GetString() ?? "", "Nothing was changed.")
-                : Print(document.RootElement, order, isJson);
-        }
+            PrintText = Print,
+            Conclude = answer => Conclude(answer, order),
+            WithoutAnswer = (address, error) => WithoutService(order, address.PauseFile, error),
+        };
+        return talk.AskAsync(addresses, new StatusQuestion(order), Patience, isJson, cancellationToken);
     }
 
     private int WithoutService(StatusQuestionKind order, string file, string error)
@@ -47,17 +43,13 @@ internal sealed class PauseHandler(CliContext context)
             ExitCode.Unreachable, error, kept + " See what is governed with: rgp host status");
     }
 
-    private int Print(JsonElement answer, StatusQuestionKind order, bool isJson)
+    private void Print(JsonElement answer)
     {
-        if (isJson)
-        {
-            JsonOutput.WriteValue(context, answer.WriteTo);
-        }
-        else
-        {
-            context.Output.WriteLine(Describe(answer));
-        }
+        context.Output.WriteLine(Describe(answer));
+    }
 
+    private int Conclude(JsonElement answer, StatusQuestionKind order)
+    {
         var isAsOrdered = answer.GetProperty("paused").GetBoolean() == (order == StatusQuestionKind.Pause);
         var warning = answer.GetProperty("warning").GetString();
         if (!isAsOrdered || warning is not null)

@@ -1,0 +1,75 @@
+using Microsoft.Extensions.Logging;
+using RgPolicy.Cli.Configure;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer;
+using RgPolicy.Service.Audit;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Reactions;
+
+namespace RgPolicy.Cli.Live;
+
+/// <summary>What a loop writes to, opened before it begins and closed after its end.</summary>
+internal sealed class LoopFiles(CliContext context) : IAsyncDisposable
+{
+    /// <summary>Takes how fast each query was governed, or null.</summary>
+    public ReactionFile? Reactions { get; private set; }
+
+    /// <summary>The audit trail, or null.</summary>
+    public AuditTrail? Audit { get; private set; }
+
+    /// <summary>Keeps hints for later executions, where the level and the server have such a thing.</summary>
+    public IHintKeeper? Hints { get; private set; }
+
+    /// <summary>Opens what was asked for.</summary>
+    /// <returns>Why not, or null.</returns>
+    public Refusal? Open(RunRequest request, IObserver observer, ILogger logger) =>
+        Open(request.Reactions, "--reactions", path => Reactions = ReactionFile.Create(path))
+        ?? Open(request.Audit, "--audit", path => Audit = AuditTrail.Open(path, context.Time, logger))
+        ?? OpenHints(request, observer);
+
+    public async ValueTask DisposeAsync()
+    {
+        if (Hints is { } hints)
+        {
+            await hints.DisposeAsync();
+        }
+
+        Audit?.Dispose();
+        Reactions?.Dispose();
+    }
+
+    private Refusal? Open(string? path, string option, Action<string> open)
+    {
+        if (path is null)
+        {
+            return null;
+        }
+
+        try
+        {
+            open(context.Resolve(path));
+            return null;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return new Refusal(
+                ExitCode.Unreachable, $"cannot write {path}: {failure.Message}", $"Name a file that you may write with {option}.");
+        }
+    }
+
+    private Refusal? OpenHints(RunRequest request, IObserver observer)
+    {
+        try
+        {
+            Hints = request.Level == GovernorLevel.Enforce && observer is SqlServerObserver server
+                ? server.KeepHints(JournalPlace.Of(context, request.Journal)) : null;
+            return null;
+        }
+        catch (ConfigureException failure)
+        {
+            return new Refusal(ExitCode.Unreachable, failure.Message, failure.Next);
+        }
+    }
+}

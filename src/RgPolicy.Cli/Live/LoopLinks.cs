@@ -1,0 +1,10 @@
+using Microsoft.Extensions.Logging;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Cli.Live;
+
+/// <summary>What a loop is connected with, besides its server.</summary>
+/// <param name="Desk">Where it is asked.</param>
+/// <param name="Logger">Where messages go.</param>
+/// <param name="TurnCompleted">Called after every turn.</param>
+internal sealed record LoopLinks(StatusDesk Desk, ILogger Logger, Action? TurnCompleted = null);

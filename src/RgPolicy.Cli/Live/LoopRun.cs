@@ -1,0 +1,69 @@
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Host.Client;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Control;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Policies;
+
+namespace RgPolicy.Cli.Live;
+
+/// <summary>Puts the loop of an opened server or recording together and runs it; of a command or of a service.</summary>
+internal sealed class LoopRun(CliContext context)
+{
+    /// <summary>Runs it to its end, or says why it does not begin.</summary>
+    /// <returns>Exactly one of the two.</returns>
+    public async Task<(LoopSummary? Summary, Refusal? Refusal)> RunAsync(
+        RunRequest request, IObserver observer, PolicyProgram program, PolicyFile file, LoopLinks links,
+        CancellationToken cancellationToken)
+    {
+        await using var files = new LoopFiles(context);
+        if (files.Open(request, observer, links.Logger) is { } refusal)
+        {
+            return (null, refusal);
+        }
+
+        await using var loop = new GovernorLoop(new LoopParts
+        {
+            Observer = observer,
+            ConnectSidecar = observer.Server.IsLocal ? token => ConnectAsync(request, token) : null,
+            Hints = files.Hints,
+            Program = program,
+            PolicyPath = request.Policy,
+            PolicyFile = file,
+            Level = request.Level,
+            MayCancel = request.MayCancel,
+            Duration = request.For,
+            Time = context.Time,
+            Logger = links.Logger,
+            ReadPressure = request.Recording is null ? PressureOf(observer) : null,
+            ReportReaction = files.Reactions is { } reactions ? reactions.Write : null,
+            Desk = links.Desk,
+            Audit = files.Audit,
+            Pause = new PauseSwitch(request.PauseFile),
+            TurnCompleted = links.TurnCompleted,
+        });
+        return (await loop.RunAsync(cancellationToken), null);
+    }
+
+    private static async Task<ISidecar> ConnectAsync(RunRequest request, CancellationToken cancellationToken) =>
+        await SidecarClient.ConnectAsync(request.Sidecar.SocketPath, SidecarDefaults.RequestTimeout, cancellationToken);
+
+    private Func<HostPressure>? PressureOf(IObserver observer)
+    {
+        if (!observer.Server.IsLocal)
+        {
+            return null;
+        }
+
+        var reader = new PressureReader(context.HostRoot);
+        return () =>
+        {
+            var now = reader.Read();
+            return new HostPressure(now.CpuPercent, now.IoPercent, now.MemoryPercent);
+        };
+    }
+}

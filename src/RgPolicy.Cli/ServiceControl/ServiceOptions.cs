@@ -1,0 +1,65 @@
+using System.Collections.Immutable;
+using System.CommandLine;
+using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Service.Hosting;
+
+namespace RgPolicy.Cli.ServiceControl;
+
+/// <summary>Which running loops a command talks to.</summary>
+internal sealed class ServiceOptions
+{
+    private readonly Option<string?> _socket = LiveOptions.StatusSocketPath();
+
+    private readonly Option<string?> _target = new("--target")
+    {
+        Description = "A target of the service by its name; without it all of them.",
+        HelpName = "NAME",
+    };
+
+    private readonly Option<string?> _pauseFile = LiveOptions.PauseFile();
+
+    /// <summary>Adds the options to a command.</summary>
+    public void AddTo(Command command, bool withPauseFile = false)
+    {
+        command.Options.Add(_target);
+        command.Options.Add(_socket);
+        if (withPauseFile)
+        {
+            command.Options.Add(_pauseFile);
+        }
+    }
+
+    /// <summary>The loops that are meant.</summary>
+    public ImmutableArray<ServiceAddress> Addresses(CliContext context, ParseResult result) => Find(
+        context, result.GetValue(_socket), result.GetValue(_target), result.CommandResult.Command.Options.Contains(_pauseFile) ? result.GetValue(_pauseFile) : null);
+
+    /// <summary>
+    /// The named socket; else the named target of the service; else <c>rgp run</c> of this user where one is; else every target
+    /// of the service.
+    /// </summary>
+    public static ImmutableArray<ServiceAddress> Find(CliContext context, string? socket, string? target, string? pauseFile)
+    {
+        var single = new ServiceAddress(
+            "", LiveOptions.StatusSocketOf(context, socket), LiveOptions.PauseFileOf(context, pauseFile));
+        if (socket is not null || (target is null && File.Exists(single.Socket)))
+        {
+            return [single];
+        }
+
+        var places = Places(context);
+        ImmutableArray<string> names = target is null ? [.. places.Targets()] : [target];
+        return names.IsEmpty
+            ? [single]
+            : [.. names.Select(name => new ServiceAddress(
+                name, places.SocketOf(name), pauseFile is null ? places.PauseFileOf(name) : context.Resolve(pauseFile)))];
+    }
+
+    /// <summary>Those of this user's own service where it runs, else those of the host's.</summary>
+    private static ServicePlaces Places(CliContext context)
+    {
+        var own = ServicePlaces.Usual(context.IsRoot, context.EnvironmentVariable, Environment.UserName);
+        var hosts = ServicePlaces.Usual(isRoot: true, static _ => null, Environment.UserName);
+        return own.Targets().Count > 0 || hosts.Targets().Count == 0 ? own : hosts;
+    }
+}

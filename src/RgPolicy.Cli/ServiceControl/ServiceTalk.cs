@@ -1,0 +1,86 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Cli.ServiceControl;
+
+/// <summary>Asks one or several loops the same and prints what they answer.</summary>
+internal sealed class ServiceTalk(CliContext context)
+{
+    /// <summary>Prints an answer.</summary>
+    public required Action<JsonElement> PrintText { get; init; }
+
+    /// <summary>What an answer means for the exit code; says what is wrong.</summary>
+    public required Func<JsonElement, int> Conclude { get; init; }
+
+    /// <summary>What is done, and said, where nobody answers.</summary>
+    public required Func<ServiceAddress, string, int> WithoutAnswer { get; init; }
+
+    /// <summary>Asks them one after the other.</summary>
+    /// <returns>The highest of their exit codes.</returns>
+    public async Task<int> AskAsync(
+        ImmutableArray<ServiceAddress> addresses, StatusQuestion question, TimeSpan patience, bool isJson, CancellationToken cancellationToken)
+    {
+        List<(string Target, JsonElement Answer)> answers = [];
+        var exitCode = ExitCode.Success;
+        foreach (var address in addresses)
+        {
+            if (addresses.Length > 1 && !isJson)
+            {
+                await context.Output.WriteLineAsync($"== {address.Target}");
+            }
+
+            var (document, error) = await StatusClient.AskAsync(address.Socket, question, patience, cancellationToken);
+            using (document)
+            {
+                if (document is not null && isJson)
+                {
+                    answers.Add((address.Target, document.RootElement.Clone()));
+                }
+
+                exitCode = Math.Max(exitCode, document is null ? WithoutAnswer(address, error ?? "") : Take(document.RootElement, isJson));
+            }
+        }
+
+        Print(answers, addresses.Length > 1);
+        return exitCode;
+    }
+
+    private int Take(JsonElement answer, bool isJson)
+    {
+        if (answer.TryGetProperty("error", out var refusal))
+        {
+            return context.Fail(ExitCode.Unreachable, refusal.GetString() ?? "", "Nothing was changed.");
+        }
+
+        if (!isJson)
+        {
+            PrintText(answer);
+        }
+
+        return Conclude(answer);
+    }
+
+    private void Print(List<(string Target, JsonElement Answer)> answers, bool areSeveral)
+    {
+        if (areSeveral)
+        {
+            JsonOutput.WriteDocument(context, "rgp/targets/1", json =>
+            {
+                json.WriteStartObject("targets");
+                foreach (var (target, answer) in answers)
+                {
+                    json.WritePropertyName(target);
+                    answer.WriteTo(json);
+                }
+
+                json.WriteEndObject();
+            });
+        }
+        else if (answers is [var (_, only)] && !only.TryGetProperty("error", out _))
+        {
+            JsonOutput.WriteValue(context, only.WriteTo);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Cli.ServiceControl;
+
+/// <summary>Asks the running service for its status.</summary>
+internal sealed class StatusHandler(CliContext context)
+{
+    private const string ClearScreen = "\u001b[H\u001b[2J\u001b[3J";
+
+    private static readonly TimeSpan WatchInterval = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    /// <summary>Asks and prints.</summary>
+    /// <returns>The exit code: 1 when the last policy was rejected or the target is lost, 3 without an answer.</returns>
+    public Task<int> RunAsync(ImmutableArray<ServiceAddress> addresses, bool isJson, CancellationToken cancellationToken)
+    {
+        var talk = new ServiceTalk(context) { PrintText = Print, Conclude = Conclude, WithoutAnswer = WithoutAnswer };
+        return talk.AskAsync(addresses, new StatusQuestion(StatusQuestionKind.Status), Patience, isJson, cancellationToken);
+    }
+
+    /// <summary>Asks and prints again every second until it is interrupted, on a terminal each time at its top.</summary>
+    /// <returns>Never: interrupting ends the command.</returns>
+    public async Task<int> WatchAsync(ImmutableArray<ServiceAddress> addresses, bool isJson, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            if (context.IsOutputTerminal && !isJson)
+            {
+                await context.Output.WriteAsync(ClearScreen);
+            }
+
+            await RunAsync(addresses, isJson, cancellationToken);
+            await context.FlushAsync();
+            await Task.Delay(WatchInterval, context.Time, cancellationToken);
+        }
+    }
+
+    private void Print(JsonElement status)
+    {
+        StatusText.Write(context, status);
+    }
+
+    private int WithoutAnswer(ServiceAddress address, string error) => context.Fail(
+        ExitCode.Unreachable, error, "Start one with: rgp run POLICY --connect URI; or name its socket with --status-socket.");
+
+    private int Conclude(JsonElement status)
+    {
+        var policyError = status.GetProperty("policy_error").GetString();
+        if (policyError is not null)
+        {
+            return context.Fail(
+                ExitCode.Findings, $"the last policy was rejected: {policyError}", "Mend the policy file; the service reads it again by itself.");
+        }
+
+        var target = status.GetProperty("target");
+        return target.GetProperty("is_lost").GetBoolean()
+            ? context.Fail(
+                ExitCode.Findings, $"the server is lost: {target.GetProperty("error").GetString()}", "Nothing is governed until it answers again: see to the server.")
+            : ExitCode.Success;
+    }
+}

@@ -1,0 +1,80 @@
+using System.Collections.Immutable;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using RgPolicy.Service.Settings;
+using RgPolicy.Service.Status;
+using RgPolicy.Service.Web;
+
+namespace RgPolicy.Service.Hosting;
+
+/// <summary>A service that governs several servers, each by its own loop, until it is told to stop.</summary>
+public sealed class GovernorService
+{
+    // Each loop lets everything go within 0.8 s, all at once.
+    private static readonly TimeSpan StopTime = TimeSpan.FromSeconds(5);
+
+    private readonly ServiceSettings _settings;
+    private readonly ServicePlaces _places;
+    private readonly ITargetRunner _runner;
+    private readonly INotifier _notifier;
+    private readonly ILoggerFactory _logs;
+    private readonly TimeProvider _time;
+    private readonly ImmutableArray<(TargetPost Post, TargetState State)> _targets;
+
+    /// <summary>Makes one that has not begun.</summary>
+    public GovernorService(
+        ServiceSettings settings, ServicePlaces places, ITargetRunner runner, INotifier notifier, ILoggerFactory logs, TimeProvider time)
+    {
+        ArgumentNullException.ThrowIfNull(settings);
+        ArgumentNullException.ThrowIfNull(places);
+        (_settings, _places, _runner, _notifier, _logs, _time) = (settings, places, runner, notifier, logs, time);
+        _targets = [.. settings.Targets.Select(target => (Post(target), new TargetState(target.Name, time)))];
+    }
+
+    /// <summary>Runs until it is cancelled; everything is let go then.</summary>
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
+        using var host = Build();
+        await host.RunAsync(cancellationToken);
+    }
+
+    /// <summary>Orders something of every target.</summary>
+    /// <returns>Completes when all have answered.</returns>
+    public Task OrderAsync(StatusQuestion order, CancellationToken cancellationToken) =>
+        Task.WhenAll(_targets.Select(target => target.Post.Desk.AskAsync(order, cancellationToken)));
+
+    private TargetPost Post(TargetSettings target) => new(
+        target, _places.PauseFileOf(target.Name), new StatusDesk(), _logs.CreateLogger(target.Name), () => { });
+
+    private IHost Build()
+    {
+        var builder = Microsoft.Extensions.Hosting.Host.CreateEmptyApplicationBuilder(new HostApplicationBuilderSettings());
+        builder.Services.AddSingleton(_logs);
+        builder.Services.AddSingleton<IHostLifetime, CommandLifetime>();
+        builder.Services.Configure<HostOptions>(options =>
+        {
+            options.ShutdownTimeout = StopTime;
+            options.ServicesStopConcurrently = true;
+        });
+        foreach (var (post, state) in _targets)
+        {
+            Add(builder, new SocketServer(_places.SocketOf(post.Settings.Name), post.Desk, _time, post.Logger));
+            Add(builder, new TargetWorker(_runner, post, state, _time));
+        }
+
+        if (_settings.Listen is { } address)
+        {
+            Add(builder, new PageServer(
+                address, [.. _targets.Select(each => new SiteTarget(each.Post.Settings.Name, each.Post.Desk))], _time, Logger()));
+        }
+
+        Add(builder, new ManagerWatch([.. _targets.Select(each => each.State)], _notifier, _time, Logger()));
+        return builder.Build();
+    }
+
+    private ILogger Logger() => _logs.CreateLogger("rgp");
+
+    private static void Add(HostApplicationBuilder builder, IHostedService service) =>
+        builder.Services.AddSingleton(service);
+}

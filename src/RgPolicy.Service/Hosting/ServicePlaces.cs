@@ -1,0 +1,52 @@
+namespace RgPolicy.Service.Hosting;
+
+/// <summary>Where a service keeps its sockets and its state.</summary>
+/// <param name="RuntimeDirectory">One status socket per target.</param>
+/// <param name="StateDirectory">What outlives a restart.</param>
+public sealed record ServicePlaces(string RuntimeDirectory, string StateDirectory)
+{
+    private const string Name = "rgpolicy-service";
+    private const string SocketEnding = ".sock";
+
+    /// <summary>
+    /// The usual places: below /run and /var/lib for root; what the service manager made for this service
+    /// (RUNTIME_DIRECTORY and STATE_DIRECTORY, systemd.exec(5)); else below this user's own directories.
+    /// </summary>
+    /// <param name="isRoot">Whether this process is root.</param>
+    /// <param name="environmentVariable">Reads the environment.</param>
+    /// <param name="userName">Tells users apart below /tmp.</param>
+    public static ServicePlaces Usual(bool isRoot, Func<string, string?> environmentVariable, string userName)
+    {
+        ArgumentNullException.ThrowIfNull(environmentVariable);
+        var runtime = Given("RUNTIME_DIRECTORY") ?? (isRoot ? "/run/" + Name
+            : Given("XDG_RUNTIME_DIR") is { } own ? Path.Join(own, Name) : $"/tmp/{Name}-{userName}");
+        var state = Given("STATE_DIRECTORY") ?? (isRoot ? "/var/lib/" + Name
+            : Path.Join(Given("XDG_STATE_HOME") ?? Path.Join(Given("HOME") ?? "/tmp", ".local", "state"), Name));
+        return new ServicePlaces(runtime, state);
+
+        string? Given(string variable) => environmentVariable(variable) is { Length: > 0 } value ? value : null;
+    }
+
+    /// <summary>A target's status socket.</summary>
+    public string SocketOf(string target) => Path.Join(RuntimeDirectory, target + SocketEnding);
+
+    /// <summary>A target's kill switch.</summary>
+    public string PauseFileOf(string target) => Path.Join(StateDirectory, target + ".paused");
+
+    /// <summary>What was changed in servers, remembered for taking it back.</summary>
+    public string ChangesDirectory => Path.Join(StateDirectory, "changes");
+
+    /// <summary>The targets that have a socket, in order of their names.</summary>
+    public IReadOnlyList<string> Targets()
+    {
+        try
+        {
+            return [.. Directory.EnumerateFiles(RuntimeDirectory, "*" + SocketEnding)
+                .Select(path => Path.GetFileNameWithoutExtension(path)).Order(StringComparer.Ordinal)];
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+}

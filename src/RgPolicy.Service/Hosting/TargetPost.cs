@@ -1,0 +1,14 @@
+using Microsoft.Extensions.Logging;
+using RgPolicy.Service.Settings;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Service.Hosting;
+
+/// <summary>What a target's loop is given by the service.</summary>
+/// <param name="Settings">Of this target.</param>
+/// <param name="PauseFile">Its kill switch.</param>
+/// <param name="Desk">Where it is asked.</param>
+/// <param name="Logger">Named after the target.</param>
+/// <param name="TurnCompleted">To be called after every turn.</param>
+public sealed record TargetPost(
+    TargetSettings Settings, string PauseFile, StatusDesk Desk, ILogger Logger, Action TurnCompleted);

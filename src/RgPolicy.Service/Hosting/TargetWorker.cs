@@ -1,0 +1,68 @@
+using Microsoft.Extensions.Hosting;
+using RgPolicy.Service.Logging;
+
+namespace RgPolicy.Service.Hosting;
+
+/// <summary>
+/// Keeps one target governed: begins, and when that fails tries again with growing pauses, while it answers whoever asks with
+/// the reason. One target's trouble is not another's.
+/// </summary>
+internal sealed class TargetWorker(ITargetRunner runner, TargetPost post, TargetState state, TimeProvider time) : BackgroundService
+{
+    private static readonly TimeSpan FirstPause = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(30);
+
+    private readonly TargetPost _post = post with { TurnCompleted = state.TurnCompleted };
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        var pause = FirstPause;
+        while (!stoppingToken.IsCancellationRequested)
+        {
+            var ran = time.GetTimestamp();
+            if (await RunAsync(stoppingToken) is not { } problem)
+            {
+                return;
+            }
+
+            state.Stopped(problem);
+            pause = time.GetElapsedTime(ran) > LongestPause ? FirstPause : pause;
+            _post.Logger.TargetWaits(problem, pause.TotalSeconds);
+            await WaitAsync(problem, pause, stoppingToken);
+            pause = pause * 2 < LongestPause ? pause * 2 : LongestPause;
+        }
+    }
+
+    private async Task<string?> RunAsync(CancellationToken stoppingToken)
+    {
+        try
+        {
+            return await runner.RunAsync(_post, stoppingToken);
+        }
+        catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
+        {
+            return null;
+        }
+        catch (Exception failure)
+        {
+            // Whatever it was has ended this target's loop, which lets everything go; the others govern on.
+            _post.Logger.TargetFailed(failure);
+            return $"{failure.GetType().Name} in the loop: see the log";
+        }
+    }
+
+    private async Task WaitAsync(string problem, TimeSpan pause, CancellationToken stoppingToken)
+    {
+        var over = Task.Delay(pause, time, stoppingToken);
+        var refusal = WaitingDocument.Write(_post.Settings.Name, problem);
+        while (!over.IsCompleted)
+        {
+            await Task.WhenAny(over, _post.Desk.WaitAsync());
+            await _post.Desk.AnswerAsync((_, answer) =>
+            {
+                answer(refusal);
+                return Task.CompletedTask;
+            });
+        }
+    }
+}

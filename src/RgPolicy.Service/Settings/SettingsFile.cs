@@ -1,0 +1,59 @@
+using System.Globalization;
+using System.Text.Json;
+using Microsoft.Extensions.Configuration;
+using RgPolicy.Service.Policies;
+
+namespace RgPolicy.Service.Settings;
+
+/// <summary>
+/// A service's settings: one file of JSON, and environment variables such as <c>RgPolicy__Targets__main__Level</c>, which win.
+/// </summary>
+public static class SettingsFile
+{
+    /// <summary>Where it lies when nothing else is said.</summary>
+    public const string DefaultPath = "/etc/rgpolicy/appsettings.json";
+
+    /// <summary>Reads it.</summary>
+    /// <param name="path">Absolute.</param>
+    public static SettingsReading Read(string path)
+    {
+        if (!File.Exists(path))
+        {
+            return Failed($"there is no {path}");
+        }
+
+        if (WritableByAll.Reason(path) is { } reason)
+        {
+            return Failed(reason);
+        }
+
+        try
+        {
+            CheckSyntax(path);
+            var configuration = new ConfigurationBuilder()
+                .AddJsonFile(path, optional: false, reloadOnChange: false)
+                .AddEnvironmentVariables()
+                .Build();
+            return SettingsReader.Read(configuration, Path.GetDirectoryName(path) ?? "/");
+        }
+        catch (JsonException failure)
+        {
+            return Failed(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{path} is no JSON at line {failure.LineNumber + 1}, column {failure.BytePositionInLine + 1}"));
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or InvalidDataException or FormatException)
+        {
+            return Failed($"{path} cannot be read: {failure.GetBaseException().Message}");
+        }
+    }
+
+    // The configuration's own reader does not say where.
+    private static void CheckSyntax(string path)
+    {
+        using var document = JsonDocument.Parse(
+            File.ReadAllBytes(path), new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
+    }
+
+    private static SettingsReading Failed(string message) => new(null, [new SettingProblem("", message)]);
+}

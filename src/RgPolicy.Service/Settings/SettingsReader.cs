@@ -1,0 +1,100 @@
+using System.Buffers;
+using Microsoft.Extensions.Configuration;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Web;
+
+namespace RgPolicy.Service.Settings;
+
+/// <summary>Turns configuration into settings; everything that is wrong is found at once, each with its key.</summary>
+public static class SettingsReader
+{
+    /// <summary>The section that everything is in.</summary>
+    public const string Root = "RgPolicy";
+
+    private const int LongestName = 40;
+    private const string Targets = "Targets";
+
+    private static readonly SearchValues<char> NameCharacters = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789-_");
+
+    /// <summary>Reads it.</summary>
+    /// <param name="configuration">The whole of it.</param>
+    /// <param name="baseDirectory">What relative paths are relative to.</param>
+    public static SettingsReading Read(IConfiguration configuration, string baseDirectory)
+    {
+        List<SettingProblem> problems = [];
+        var root = new SettingsSection(configuration.GetSection(Root), baseDirectory, problems);
+        var settings = new ServiceSettings
+        {
+            RuntimeDirectory = root.FilePath("RuntimeDirectory"),
+            StateDirectory = root.FilePath("StateDirectory"),
+            Listen = ReadListen(root),
+            Log = ReadLog(root.Child("Log")),
+            Targets = [.. root.Children(Targets).Select(each => ReadTarget(each.Name, each.Section, root))],
+        };
+        root.RejectOthers();
+        if (settings.Targets.IsEmpty)
+        {
+            root.Reject(Targets, """names no server: write "Targets": { "main": { "Policy": "FILE.rgp", "Connect": "postgres://..." } }""");
+        }
+
+        return problems.Count == 0 ? new SettingsReading(settings, []) : new SettingsReading(null, [.. problems]);
+    }
+
+    private static ListenAddress? ReadListen(SettingsSection root)
+    {
+        if (root.Text("Listen") is not { } text)
+        {
+            return null;
+        }
+
+        var address = ListenAddress.Parse(text);
+        if (address is null)
+        {
+            root.Reject("Listen", $"`{text}`: give a port, 127.0.0.1:PORT or [::1]:PORT");
+        }
+
+        return address;
+    }
+
+    private static LogSettings ReadLog(SettingsSection log)
+    {
+        var settings = new LogSettings
+        {
+            Format = log.Word("Format", ("text", LogFormat.Text), ("json", LogFormat.Json)),
+            IsVerbose = log.Word("Verbose", ("false", false), ("true", true)),
+            File = log.FilePath("File"),
+        };
+        log.RejectOthers();
+        return settings;
+    }
+
+    private static TargetSettings ReadTarget(string name, SettingsSection target, SettingsSection root)
+    {
+        if (name.Length > LongestName || name.AsSpan().ContainsAnyExcept(NameCharacters))
+        {
+            root.Reject($"{Targets}:{name}", "a target's name has at most 40 small letters, digits, - and _");
+        }
+
+        var settings = new TargetSettings
+        {
+            Name = name,
+            Policy = target.RequiredPath("Policy", "the policy's file"),
+            Connect = target.RequiredText("Connect", "postgres://USER@HOST:PORT/DATABASE or sqlserver://LOGIN@HOST:PORT"),
+            PasswordFile = target.FilePath("PasswordFile"),
+            Level = target.Word(
+                "Level", ("observe", GovernorLevel.Observe), ("advise", GovernorLevel.Advise), ("enforce", GovernorLevel.Enforce)),
+            MayCancel = target.Word("AllowCancel", ("false", false), ("true", true)),
+            Sidecar = target.FilePath("Sidecar") ?? SidecarDefaults.SocketPath,
+            SidecarState = target.FilePath("SidecarState") ?? SidecarDefaults.StateDirectory,
+            Audit = target.FilePath("Audit"),
+        };
+        if (settings is { MayCancel: true, Level: not GovernorLevel.Enforce })
+        {
+            target.Reject("AllowCancel", "is for Level enforce only");
+        }
+
+        target.RejectOthers();
+        return settings;
+    }
+}

@@ -1,0 +1,35 @@
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Loop;
+
+namespace RgPolicy.Service.Settings;
+
+/// <summary>One server that a service governs.</summary>
+public sealed record TargetSettings
+{
+    /// <summary>What it is called in files' names, messages and metrics: small letters, digits, <c>-</c> and <c>_</c>.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The policy's file, absolute.</summary>
+    public required string Policy { get; init; }
+
+    /// <summary>The connection, without a password.</summary>
+    public required string Connect { get; init; }
+
+    /// <summary>The file whose first line is the password, or null.</summary>
+    public string? PasswordFile { get; init; }
+
+    /// <summary>How far the loop goes.</summary>
+    public GovernorLevel Level { get; init; }
+
+    /// <summary>Rules may cancel queries.</summary>
+    public bool MayCancel { get; init; }
+
+    /// <summary>The sidecar's socket.</summary>
+    public string Sidecar { get; init; } = SidecarDefaults.SocketPath;
+
+    /// <summary>The directory of the sidecar's journal.</summary>
+    public string SidecarState { get; init; } = SidecarDefaults.StateDirectory;
+
+    /// <summary>The audit trail's file, or null.</summary>
+    public string? Audit { get; init; }
+}

@@ -1,0 +1,97 @@
+using System.Text;
+using Microsoft.Extensions.Configuration;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Settings;
+
+namespace RgPolicy.Service.Tests.Settings;
+
+public sealed class SettingsReaderTests
+{
+    [Fact]
+    public void Read_AllSettings_AreTakenAndPathsMadeAbsolute()
+    {
+        var settings = Read(
+            """
+            { "RgPolicy": { "Listen": "9477", "RuntimeDirectory": "run", "StateDirectory": "/var/lib/x",
+                "Log": { "Format": "json", "Verbose": true, "File": "rgp.log" },
+                "Targets": {
+                  "main": { "Policy": "htap.rgp", "Connect": "postgres://a@h/d", "Level": "enforce", "AllowCancel": true,
+                            "PasswordFile": "/p", "Sidecar": "/s", "SidecarState": "/t", "Audit": "audit.jsonl" },
+                  "other": { "Policy": "/q.rgp", "Connect": "sqlserver://b@h" } } } }
+            """).Settings!;
+
+        Assert.Equal("main other", string.Join(' ', settings.Targets.Select(each => each.Name)));
+        Assert.Equal(
+            new TargetSettings
+            {
+                Name = "main", Policy = "/etc/r/htap.rgp", Connect = "postgres://a@h/d", Level = GovernorLevel.Enforce, MayCancel = true,
+                PasswordFile = "/p", Sidecar = "/s", SidecarState = "/t", Audit = "/etc/r/audit.jsonl",
+            },
+            settings.Targets[0]);
+        Assert.Equal(GovernorLevel.Observe, settings.Targets[1].Level);
+        Assert.Equal(("/etc/r/run", "/var/lib/x", 9477), (settings.RuntimeDirectory, settings.StateDirectory, settings.Listen!.Endpoint.Port));
+        Assert.Equal(new LogSettings { Format = LogFormat.Json, IsVerbose = true, File = "/etc/r/rgp.log" }, settings.Log);
+    }
+
+    [Theory]
+    [InlineData("Listen", "\"nowhere\"", "RgPolicy:Listen: `nowhere`: give a port")]
+    [InlineData("RuntimeDirectory", "[\"/run\"]", "RgPolicy:RuntimeDirectory: is a text")]
+    [InlineData("StateDirectory", "\"a\\u0000b\"", "RgPolicy:StateDirectory: is not a path")]
+    [InlineData("Log", "{\"Format\":\"xml\"}", "RgPolicy:Log:Format: `xml` is none of text, json")]
+    [InlineData("Log", "{\"Verbose\":\"yes\"}", "RgPolicy:Log:Verbose: `yes` is none of false, true")]
+    [InlineData("Log", "{\"File\":{}, \"Fiel\":1}", "RgPolicy:Log:Fiel: there is no such setting: is File meant?")]
+    [InlineData("Lisen", "\"9477\"", "RgPolicy:Lisen: there is no such setting: is Listen meant?")]
+    [InlineData("Colour", "\"red\"", "RgPolicy:Colour: there is no such setting; there are RuntimeDirectory")]
+    public void Read_WrongServiceSetting_IsNamedByItsKey(string key, string value, string expected)
+    {
+        var reading = Read($$"""{ "RgPolicy": { "{{key}}": {{value}}, "Targets": { "t": { "Policy": "p", "Connect": "c" } } } }""");
+
+        Assert.Null(reading.Settings);
+        Assert.StartsWith(expected, Assert.Single(reading.Problems).ToString(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("{\"Connect\":\"c\"}", "RgPolicy:Targets:t:Policy: is missing: write the policy's file")]
+    [InlineData("{\"Policy\":\" \",\"Connect\":\"c\"}", "RgPolicy:Targets:t:Policy: is missing")]
+    [InlineData("{\"Policy\":\"p\"}", "RgPolicy:Targets:t:Connect: is missing: write postgres://")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"c\",\"Level\":\"enforced\"}", "RgPolicy:Targets:t:Level: `enforced` is none of observe, advise, enforce")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"c\",\"AllowCancel\":1}", "RgPolicy:Targets:t:AllowCancel: `1` is none of false, true")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"c\",\"AllowCancel\":true}", "RgPolicy:Targets:t:AllowCancel: is for Level enforce only")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"c\",\"Pasword\":\"x\"}", "RgPolicy:Targets:t:Pasword: there is no such setting")]
+    public void Read_WrongTargetSetting_IsNamedByItsKey(string target, string expected)
+    {
+        var reading = Read($$"""{ "RgPolicy": { "Targets": { "t": {{target}} } } }""");
+
+        Assert.StartsWith(expected, Assert.Single(reading.Problems).ToString(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Main")]
+    [InlineData("a/../b")]
+    [InlineData("<b>")]
+    [InlineData("a234567890123456789012345678901234567890x")]
+    public void Read_NameThatIsNoFilesName_IsRejected(string name)
+    {
+        var reading = Read($$"""{ "RgPolicy": { "Targets": { "{{name}}": { "Policy": "p", "Connect": "c" } } } }""");
+
+        Assert.Contains("at most 40 small letters", Assert.Single(reading.Problems).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_SeveralMistakes_AreAllFound()
+    {
+        var reading = Read("""{ "RgPolicy": { "Listen": "x", "Targets": { "a": {}, "b": { "Level": "on" } } } }""");
+
+        Assert.Equal(
+            ["RgPolicy:Listen", "RgPolicy:Targets:a:Policy", "RgPolicy:Targets:a:Connect", "RgPolicy:Targets:b:Policy", "RgPolicy:Targets:b:Connect", "RgPolicy:Targets:b:Level"],
+            reading.Problems.Select(each => each.Key),
+            StringComparer.Ordinal);
+    }
+
+    [Fact]
+    public void Read_NoTarget_SaysWhatToWrite() =>
+        Assert.Contains("names no server", Assert.Single(Read("""{ "RgPolicy": {} }""").Problems).Message, StringComparison.Ordinal);
+
+    private static SettingsReading Read(string json) => SettingsReader.Read(
+        new ConfigurationBuilder().AddJsonStream(new MemoryStream(Encoding.UTF8.GetBytes(json))).Build(), "/etc/r");
+}
