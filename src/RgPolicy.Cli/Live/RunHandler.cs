@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.InteropServices;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
@@ -73,7 +74,12 @@ internal sealed class RunHandler(CliContext context)
         using var hangup = ReloadAtHangup(desk, cancellationToken);
         var (summary, refusal) = await new LoopRun(context).RunAsync(
             request, observer, program, policy.File, new LoopLinks(desk, logger), cancellationToken);
-        return summary is null ? Fail(refusal!) : Conclude(request, observer, summary);
+        return (summary, refusal) switch
+        {
+            ({ } done, _) => Conclude(request, observer, done),
+            (_, { } why) => Fail(why),
+            _ => throw new UnreachableException(),
+        };
     }
 
     private int Fail(Refusal refusal) => context.Fail(refusal.ExitCode, refusal.Problem, refusal.Next);

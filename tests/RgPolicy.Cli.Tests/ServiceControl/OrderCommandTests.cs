@@ -1,4 +1,4 @@
-namespace RgPolicy.Cli.Tests.Live;
+namespace RgPolicy.Cli.Tests.ServiceControl;
 
 /// <summary>Orders where no service runs; with one they are tested beside a real server.</summary>
 public sealed class OrderCommandTests : IDisposable

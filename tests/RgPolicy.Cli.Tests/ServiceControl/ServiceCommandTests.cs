@@ -1,0 +1,87 @@
+using RgPolicy.Cli.Shell;
+
+namespace RgPolicy.Cli.Tests.ServiceControl;
+
+/// <summary>The service's settings, and talking to it where it does not run; beside a real server it is tested end to end.</summary>
+public sealed class ServiceCommandTests : IDisposable
+{
+    private readonly string _directory = Directory.CreateTempSubdirectory("rgp-service-").FullName;
+
+    private string Config => Path.Combine(_directory, "appsettings.json");
+
+    public void Dispose() => Directory.Delete(_directory, recursive: true);
+
+    [Fact]
+    public async Task Check_GoodSettings_NamesTheTargets()
+    {
+        await WriteAsync("language 1\npool a { cpu weight 100 }\ndefault -> a\n");
+        var run = await CliRun.Of("service", "check", "--config", Config);
+
+        Assert.Equal((0, $"{Config}: nothing is wrong; targets: main\n"), (run.ExitCode, run.Output));
+    }
+
+    [Fact]
+    public async Task Check_PolicyWithErrors_NamesKeyAndPlace()
+    {
+        await WriteAsync("language 1\npool a { cpu weight 100 }\ndefault -> b\n");
+        var run = await CliRun.Of("service", "check", "--config", Config, "--output", "json");
+        var problem = run.Json.GetProperty("problems")[0];
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.Equal("rgp/service-check/1", run.Json.GetProperty("schema").GetString());
+        Assert.Equal("RgPolicy:Targets:main:Policy", problem.GetProperty("key").GetString());
+        Assert.Contains("p.rgp:3:", problem.GetProperty("message").GetString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_WrongSettings_StartsNothingAndNamesAll()
+    {
+        await File.WriteAllTextAsync(Config, """{ "RgPolicy": { "Listen": "x", "Targets": { "main": { "Level": "on" } } } }""");
+        var run = await CliRun.Of("service", "run", "--config", Config);
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains("rgp: RgPolicy:Listen: ", run.Error, StringComparison.Ordinal);
+        Assert.Contains("rgp: RgPolicy:Targets:main:Level: `on` is none of observe, advise, enforce", run.Error, StringComparison.Ordinal);
+        Assert.Equal($"Nothing was started. Mend {Config}, then try: rgp service check --config {Config}", run.LastErrorLine);
+    }
+
+    [Fact]
+    public async Task Pause_TargetOfAServiceThatDoesNotRun_MakesThatTargetsFile()
+    {
+        var run = await CliRun.Of(InDirectory, "pause", "--target", "main");
+
+        Assert.Equal(3, run.ExitCode);
+        Assert.True(File.Exists(Path.Combine(_directory, "main.paused")));
+    }
+
+    [Fact]
+    public async Task Status_TargetThatDoesNotRun_NamesItsSocket()
+    {
+        var run = await CliRun.Of(InDirectory, "status", "--target", "main");
+
+        Assert.Equal(3, run.ExitCode);
+        Assert.Contains(Path.Combine(_directory, "main.sock"), run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task AuditShow_SeveralTargets_AsksWhich()
+    {
+        await File.WriteAllTextAsync(Path.Combine(_directory, "a.sock"), "");
+        await File.WriteAllTextAsync(Path.Combine(_directory, "b.sock"), "");
+        var run = await CliRun.Of(InDirectory, "audit", "show");
+
+        Assert.Equal((3, "Name one with --target: a, b"), (run.ExitCode, run.LastErrorLine));
+    }
+
+    private CliContext InDirectory(CliContext context) => context with
+    {
+        EnvironmentVariable = name => name is "RUNTIME_DIRECTORY" or "STATE_DIRECTORY" or "XDG_RUNTIME_DIR" ? _directory : null,
+    };
+
+    private async Task WriteAsync(string policy)
+    {
+        await File.WriteAllTextAsync(Path.Combine(_directory, "p.rgp"), policy);
+        await File.WriteAllTextAsync(
+            Config, """{ "RgPolicy": { "Targets": { "main": { "Policy": "p.rgp", "Connect": "postgres://a@h/d" } } } }""");
+    }
+}
