@@ -22,7 +22,7 @@ internal static class ConfiguratorOpener
 
     private static async Task<ConfiguratorOpening> OpenPostgresAsync(CliContext context, ServerChoice server, CancellationToken cancellationToken)
     {
-        var parsed = ConnectionReader.Read(context, server.Target, server.PasswordFile);
+        var parsed = ConnectionReader.ReadPostgres(context, server.Target, server.PasswordFile);
         return parsed.Options is not { } options ? Failed(context, ExitCode.Usage, parsed.Problem ?? "", Next)
             : await ConnectAsync(context, () => PostgresConfigurator.ConnectAsync(options, HostOf(context, options), cancellationToken));
     }
@@ -34,7 +34,7 @@ internal static class ConfiguratorOpener
     private static async Task<ConfiguratorOpening> OpenSqlServerAsync(
         CliContext context, ServerChoice server, CancellationToken cancellationToken)
     {
-        var parsed = SqlServerReader.Read(context, server.Target, server.PasswordFile);
+        var parsed = ConnectionReader.ReadSqlServer(context, server.Target, server.PasswordFile);
         return parsed.Options is { } options
             ? await ConnectAsync(context, () => SqlServerConfigurator.ConnectAsync(options, cancellationToken))
             : Failed(context, ExitCode.Usage, parsed.Problem ?? "", Next);

@@ -1,11 +1,13 @@
 using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Cli.Connections;
 
 /// <summary>
 /// Reads <c>--connect URI</c>. The password comes from <c>--password-file</c> (<c>-</c> asks on the terminal), else from
-/// RGPOLICY_PASSWORD, RGPOLICY_PASSWORD_FILE or pgpass; it is never shown.
+/// RGPOLICY_PASSWORD, RGPOLICY_PASSWORD_FILE or, for PostgreSQL, pgpass; it is never shown.
 /// </summary>
 internal static class ConnectionReader
 {
@@ -14,29 +16,38 @@ internal static class ConnectionReader
 
     private const string AskForIt = "-";
 
-    /// <summary>Reads it.</summary>
-    public static PostgresConnectionResult Read(CliContext context, string uri, string? passwordFile)
+    /// <summary>True where a connection names a SQL Server.</summary>
+    public static bool IsSqlServer(string uri) => uri.StartsWith(SqlServerConnection.Scheme, StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>Reads a connection to a PostgreSQL server.</summary>
+    public static ConnectionResult<PostgresConnectionOptions> ReadPostgres(CliContext context, string uri, string? passwordFile) =>
+        WithPassword(context, PostgresConnection.Parse(uri, context.EnvironmentVariable), passwordFile);
+
+    /// <summary>Reads a connection to a SQL Server.</summary>
+    public static ConnectionResult<SqlServerConnectionOptions> ReadSqlServer(CliContext context, string uri, string? passwordFile) =>
+        WithPassword(context, SqlServerConnection.Parse(uri, context.EnvironmentVariable), passwordFile);
+
+    private static ConnectionResult<TOptions> WithPassword<TOptions>(CliContext context, ConnectionResult<TOptions> parsed, string? passwordFile)
+        where TOptions : class, IConnectionOptions<TOptions>
     {
-        var parsed = PostgresConnection.Parse(uri, context.EnvironmentVariable);
         if (parsed.Options is not { } options || passwordFile is null)
         {
             return parsed;
         }
 
-        return passwordFile == AskForIt
-            ? Ask(context, options)
-            : PostgresConnection.WithPasswordFile(options, context.Resolve(passwordFile));
+        return passwordFile == AskForIt ? Ask(context, options) : PasswordFile.Read(options, context.Resolve(passwordFile));
     }
 
-    private static PostgresConnectionResult Ask(CliContext context, PostgresConnectionOptions options)
+    private static ConnectionResult<TOptions> Ask<TOptions>(CliContext context, TOptions options)
+        where TOptions : class, IConnectionOptions<TOptions>
     {
         if (context.AskSecret is not { } ask)
         {
-            return new PostgresConnectionResult(null, "there is no terminal to ask for the password: name a file, or set RGPOLICY_PASSWORD");
+            return new ConnectionResult<TOptions>(null, "there is no terminal to ask for the password: name a file, or set RGPOLICY_PASSWORD");
         }
 
         return ask($"Password for {options.User} at {options.Target}: ") is { Length: > 0 } password
-            ? new PostgresConnectionResult(options.WithPassword(password), null)
-            : new PostgresConnectionResult(null, "no password was given");
+            ? new ConnectionResult<TOptions>(options.WithPassword(password), null)
+            : new ConnectionResult<TOptions>(null, "no password was given");
     }
 }

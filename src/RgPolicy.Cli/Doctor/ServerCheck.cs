@@ -16,15 +16,15 @@ internal sealed record ServerCheck(ImmutableArray<DoctorFinding> Findings, strin
     public static async Task<ServerCheck> RunAsync(
         CliContext context, string uri, string? passwordFile, CancellationToken cancellationToken)
     {
-        if (SqlServerReader.IsMeant(uri))
+        if (ConnectionReader.IsSqlServer(uri))
         {
-            var sqlServer = SqlServerReader.Read(context, uri, passwordFile);
+            var sqlServer = ConnectionReader.ReadSqlServer(context, uri, passwordFile);
             return sqlServer.Options is { } server
                 ? new ServerCheck(await SqlServerDoctor.CheckAsync(server, cancellationToken), null)
                 : new ServerCheck([], sqlServer.Problem);
         }
 
-        var postgres = ConnectionReader.Read(context, uri, passwordFile);
+        var postgres = ConnectionReader.ReadPostgres(context, uri, passwordFile);
         return postgres.Options is { } connection
             ? new ServerCheck(await PostgresDoctor.CheckAsync(connection, cancellationToken), null)
             : new ServerCheck([], postgres.Problem);

@@ -31,12 +31,12 @@ internal static class ObserverOpener
     public static async Task<Opened> ConnectAsync(
         CliContext context, string uri, string? passwordFile, CancellationToken cancellationToken)
     {
-        if (SqlServerReader.IsMeant(uri))
+        if (ConnectionReader.IsSqlServer(uri))
         {
             return await ConnectSqlServerAsync(context, uri, passwordFile, cancellationToken);
         }
 
-        var parsed = ConnectionReader.Read(context, uri, passwordFile);
+        var parsed = ConnectionReader.ReadPostgres(context, uri, passwordFile);
         return parsed.Options is { } connection
             ? await ConnectAsync(context, connection, cancellationToken)
             : Opened.Failed(ExitCode.Usage, parsed.Problem ?? "", ConnectionReader.Next);
@@ -62,7 +62,7 @@ internal static class ObserverOpener
     private static async Task<Opened> ConnectSqlServerAsync(
         CliContext context, string uri, string? passwordFile, CancellationToken cancellationToken)
     {
-        var parsed = SqlServerReader.Read(context, uri, passwordFile);
+        var parsed = ConnectionReader.ReadSqlServer(context, uri, passwordFile);
         if (parsed.Options is not { } connection)
         {
             return Opened.Failed(ExitCode.Usage, parsed.Problem ?? "", ConnectionReader.Next);

@@ -10,16 +10,15 @@ namespace RgPolicy.Dbms.Configure;
 /// </summary>
 public sealed class ChangeJournal
 {
-    private readonly string _path;
-    private ImmutableArray<JournalEntry> _entries;
+    private readonly ListFile<JournalEntry> _file;
 
-    private ChangeJournal(string path, ImmutableArray<JournalEntry> entries) => (_path, _entries) = (path, entries);
+    private ChangeJournal(ListFile<JournalEntry> file) => _file = file;
 
     /// <summary>Where it is.</summary>
-    public string Path => _path;
+    public string Path => _file.Path;
 
     /// <summary>The changes, oldest first.</summary>
-    public ImmutableArray<JournalEntry> Entries => _entries;
+    public ImmutableArray<JournalEntry> Entries => _file.Entries;
 
     /// <summary>Opens the journal of a server in a directory.</summary>
     /// <exception cref="ConfigureException">The journal cannot be read.</exception>
@@ -27,30 +26,19 @@ public sealed class ChangeJournal
     {
         ArgumentNullException.ThrowIfNull(server);
         var path = System.IO.Path.Combine(directory, FileName(server));
-        try
-        {
-            return new ChangeJournal(path, File.Exists(path) ? Read(File.ReadAllBytes(path)) : []);
-        }
-        catch (Exception e) when (e is JsonException or IOException or UnauthorizedAccessException)
-        {
-            throw new ConfigureException(
-                $"the journal {path} cannot be read: {e.Message}", "Mend its permissions, or name another directory with --journal.", e);
-        }
+        return new ChangeJournal(ListFile<JournalEntry>.Open(path, "the journal", JournalJson.Default.ImmutableArrayJournalEntry));
     }
 
     /// <summary>Notes that a change begins.</summary>
     public void Begin(DateTimeOffset at, string? revision, JsonElement before) =>
-        Save(_entries.Add(new JournalEntry(at, revision, before, ChangeStatus.Begun)));
+        _file.Save(Entries.Add(new JournalEntry(at, revision, before, ChangeStatus.Begun)));
 
     /// <summary>Notes how the last change ended.</summary>
-    public void End(ChangeStatus status) => Save(_entries.SetItem(_entries.Length - 1, _entries[^1] with { Status = status }));
+    public void End(ChangeStatus status) => _file.Save(Entries.SetItem(Entries.Length - 1, Entries[^1] with { Status = status }));
 
     /// <summary>Notes that the changes from one on are no longer in force.</summary>
-    public void Undo(int from) => Save(
-        [.. _entries.Select((entry, index) => index >= from && entry.IsInForce ? entry with { Status = ChangeStatus.RolledBack } : entry)]);
-
-    private static ImmutableArray<JournalEntry> Read(byte[] json) =>
-        JsonSerializer.Deserialize(json, JournalJson.Default.ImmutableArrayJournalEntry);
+    public void Undo(int from) => _file.Save(
+        [.. Entries.Select((entry, index) => index >= from && entry.IsInForce ? entry with { Status = ChangeStatus.RolledBack } : entry)]);
 
     /// <summary>The name of a server's file: readable, and its own.</summary>
     internal static string FileName(ServerIdentity server)
@@ -58,27 +46,5 @@ public sealed class ChangeJournal
         var name = new string([.. server.Name.Select(each => char.IsAsciiLetterOrDigit(each) || each is '-' or '.' ? each : '_')]);
         var digest = ChangePlanFile.DigestOf(Encoding.UTF8.GetBytes(server.Kind + "\n" + server.Name));
         return $"{server.Kind}-{name[..Math.Min(name.Length, 60)]}-{digest[..12]}.json";
-    }
-
-    private void Save(ImmutableArray<JournalEntry> entries)
-    {
-        try
-        {
-            Directory.CreateDirectory(System.IO.Path.GetDirectoryName(_path) ?? ".");
-            var draft = _path + ".new";
-            using (var file = new FileStream(draft, FileMode.Create, FileAccess.Write))
-            {
-                file.Write(JsonSerializer.SerializeToUtf8Bytes(entries, JournalJson.Default.ImmutableArrayJournalEntry));
-                file.Flush(flushToDisk: true);
-            }
-
-            File.Move(draft, _path, overwrite: true);
-            _entries = entries;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new ConfigureException(
-                $"the journal {_path} cannot be written: {e.Message}", "Name a directory that can be written with --journal.", e);
-        }
     }
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using RgPolicy.Dbms.Connecting;
 
 namespace RgPolicy.Dbms.PostgreSql;
 
@@ -14,7 +15,7 @@ public static class PostgresConnection
     /// </summary>
     /// <param name="url">The connection.</param>
     /// <param name="environment">Reads an environment variable; the process's own unless told.</param>
-    public static PostgresConnectionResult Parse(string url, Func<string, string?>? environment = null)
+    public static ConnectionResult<PostgresConnectionOptions> Parse(string url, Func<string, string?>? environment = null)
     {
         ArgumentNullException.ThrowIfNull(url);
         environment ??= Environment.GetEnvironmentVariable;
@@ -93,27 +94,12 @@ public static class PostgresConnection
         _ => null,
     };
 
-    private static PostgresConnectionResult WithPassword(PostgresConnectionOptions options, Func<string, string?> environment)
+    private static ConnectionResult<PostgresConnectionOptions> WithPassword(PostgresConnectionOptions options, Func<string, string?> environment)
     {
         if (environment("RGPOLICY_PASSWORD") is { Length: > 0 } password)
-            return new PostgresConnectionResult(options.WithPassword(password), null);
-        if (environment("RGPOLICY_PASSWORD_FILE") is { Length: > 0 } file) return WithPasswordFile(options, file);
-        return new PostgresConnectionResult(options, null);
-    }
-
-    /// <summary>The same connection with the password that is the first line of a file.</summary>
-    public static PostgresConnectionResult WithPasswordFile(PostgresConnectionOptions options, string file)
-    {
-        ArgumentNullException.ThrowIfNull(options);
-        try
-        {
-            var password = File.ReadLines(file).FirstOrDefault() ?? "";
-            return new PostgresConnectionResult(options.WithPassword(password), null);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return Wrong($"the password file {file} could not be read: {e.Message}");
-        }
+            return new ConnectionResult<PostgresConnectionOptions>(options.WithPassword(password), null);
+        if (environment("RGPOLICY_PASSWORD_FILE") is { Length: > 0 } file) return PasswordFile.Read(options, file);
+        return new ConnectionResult<PostgresConnectionOptions>(options, null);
     }
 
     private static (string Before, string After) Cut(string text, char separator)
@@ -136,5 +122,5 @@ public static class PostgresConnection
             : url;
     }
 
-    private static PostgresConnectionResult Wrong(string message) => new(null, message);
+    private static ConnectionResult<PostgresConnectionOptions> Wrong(string message) => new(null, message);
 }

@@ -1,10 +1,11 @@
 using System.Globalization;
 using Npgsql;
+using RgPolicy.Dbms.Connecting;
 
 namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>Where a PostgreSQL server is and as whom to connect.</summary>
-public sealed record PostgresConnectionOptions
+public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConnectionOptions>
 {
     private const string ApplicationName = "RgPolicy";
 

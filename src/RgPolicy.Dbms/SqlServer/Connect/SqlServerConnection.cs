@@ -1,4 +1,5 @@
 using System.Globalization;
+using RgPolicy.Dbms.Connecting;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
@@ -14,7 +15,7 @@ public static class SqlServerConnection
     /// Reads a connection. The password comes from <c>RGPOLICY_PASSWORD</c>, else from the file that
     /// <c>RGPOLICY_PASSWORD_FILE</c> names; never from the URL, which other users could see in the process list.
     /// </summary>
-    public static SqlServerConnectionResult Parse(string url, Func<string, string?> environment)
+    public static ConnectionResult<SqlServerConnectionOptions> Parse(string url, Func<string, string?> environment)
     {
         ArgumentNullException.ThrowIfNull(url);
         ArgumentNullException.ThrowIfNull(environment);
@@ -37,20 +38,6 @@ public static class SqlServerConnection
             : Wrong($"the port is not a number from 1 to 65535: {Example}");
     }
 
-    /// <summary>The same connection with the password that is the first line of a file.</summary>
-    public static SqlServerConnectionResult WithPasswordFile(SqlServerConnectionOptions options, string file)
-    {
-        ArgumentNullException.ThrowIfNull(options);
-        try
-        {
-            return new SqlServerConnectionResult(options.WithPassword(File.ReadLines(file).FirstOrDefault() ?? ""), null);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return Wrong($"the password file {file} could not be read: {e.Message}");
-        }
-    }
-
     private static SqlServerConnectionOptions? WithHost(SqlServerConnectionOptions options, string host)
     {
         var colon = host.LastIndexOf(':');
@@ -67,7 +54,7 @@ public static class SqlServerConnection
         return host.Length == 0 ? options : options with { Host = Uri.UnescapeDataString(host.Trim('[', ']')) };
     }
 
-    private static SqlServerConnectionResult WithParameters(
+    private static ConnectionResult<SqlServerConnectionOptions> WithParameters(
         SqlServerConnectionOptions options, string query, Func<string, string?> environment)
     {
         foreach (var part in query.Split('&', StringSplitOptions.RemoveEmptyEntries))
@@ -82,9 +69,9 @@ public static class SqlServerConnection
         }
 
         return environment("RGPOLICY_PASSWORD") is { Length: > 0 } password
-            ? new SqlServerConnectionResult(options.WithPassword(password), null)
-            : environment("RGPOLICY_PASSWORD_FILE") is { Length: > 0 } file ? WithPasswordFile(options, file)
-            : new SqlServerConnectionResult(options, null);
+            ? new ConnectionResult<SqlServerConnectionOptions>(options.WithPassword(password), null)
+            : environment("RGPOLICY_PASSWORD_FILE") is { Length: > 0 } file ? PasswordFile.Read(options, file)
+            : new ConnectionResult<SqlServerConnectionOptions>(options, null);
     }
 
     private static (string Before, string After) Cut(string text, char separator)
@@ -93,5 +80,5 @@ public static class SqlServerConnection
         return at < 0 ? (text, "") : (text[..at], text[(at + 1)..]);
     }
 
-    private static SqlServerConnectionResult Wrong(string message) => new(null, message);
+    private static ConnectionResult<SqlServerConnectionOptions> Wrong(string message) => new(null, message);
 }

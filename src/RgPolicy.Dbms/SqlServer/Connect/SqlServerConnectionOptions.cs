@@ -1,10 +1,11 @@
 using System.Globalization;
 using Microsoft.Data.SqlClient;
+using RgPolicy.Dbms.Connecting;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
 /// <summary>Where a SQL Server is and as whom to connect.</summary>
-public sealed record SqlServerConnectionOptions
+public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerConnectionOptions>
 {
     private const int UsualPort = 1433;
     private const int ConnectSeconds = 15;

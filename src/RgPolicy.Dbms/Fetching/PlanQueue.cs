@@ -1,0 +1,104 @@
+using System.Threading.Channels;
+
+namespace RgPolicy.Dbms.Fetching;
+
+/// <summary>Fetches plans beside the poll, one at a time and within a budget; the poll never waits for it.</summary>
+internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
+    where TKey : struct
+{
+    private const int LongestQueue = 1000;
+    private static readonly TimeSpan IdleBeforeRest = TimeSpan.FromSeconds(30);
+
+    private readonly PlanBook<TKey> _book;
+    private readonly Func<TRequest, TKey> _keyOf;
+    private readonly IPlanSource<TRequest> _source;
+    private readonly FetchBudget _budget;
+    private readonly TimeSpan _planLifetime;
+    private readonly TimeProvider _time;
+    private readonly Channel<TRequest> _queue = Channel.CreateBounded<TRequest>(
+        new BoundedChannelOptions(LongestQueue) { SingleReader = true, FullMode = BoundedChannelFullMode.Wait });
+
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Task _work;
+
+    /// <summary>Starts it.</summary>
+    /// <param name="book">Where answers go.</param>
+    /// <param name="keyOf">What an answer is kept by.</param>
+    /// <param name="source">Where plans come from.</param>
+    /// <param name="budget">How many may be fetched.</param>
+    /// <param name="planLifetime">The longest pause after failures.</param>
+    /// <param name="time">The clock.</param>
+    public PlanQueue(
+        PlanBook<TKey> book, Func<TRequest, TKey> keyOf, IPlanSource<TRequest> source, FetchBudget budget, TimeSpan planLifetime, TimeProvider time)
+    {
+        (_book, _keyOf, _source, _budget, _planLifetime, _time) = (book, keyOf, source, budget, planLifetime, time);
+        Stopping = _stop.Token;
+        _work = Task.Run(WorkAsync);
+    }
+
+    /// <summary>Cancelled when it is being disposed.</summary>
+    public CancellationToken Stopping { get; }
+
+    /// <summary>Asks for a plan unless it is on its way.</summary>
+    /// <returns>False when the queue is full: ask again later.</returns>
+    public bool Ask(TRequest request)
+    {
+        var key = _keyOf(request);
+        if (!_book.BeginAsking(key)) return true;
+        if (_queue.Writer.TryWrite(request)) return true;
+        _book.Withdraw(key);
+        return false;
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        _queue.Writer.TryComplete();
+        await _stop.CancelAsync();
+        await _work;
+        _stop.Dispose();
+    }
+
+    private async Task WorkAsync()
+    {
+        try
+        {
+            while (await HasWorkAsync())
+                while (_queue.Reader.TryRead(out var request)) await FetchAsync(request);
+        }
+        catch (OperationCanceledException) when (_stop.IsCancellationRequested)
+        {
+            // The observer is being disposed.
+        }
+    }
+
+    private async Task<bool> HasWorkAsync()
+    {
+        while (true)
+        {
+            using var idle = CancellationTokenSource.CreateLinkedTokenSource(Stopping);
+            using var timer = _time.CreateTimer(_ => idle.Cancel(), null, IdleBeforeRest, Timeout.InfiniteTimeSpan);
+            try
+            {
+                return await _queue.Reader.WaitToReadAsync(idle.Token);
+            }
+            catch (OperationCanceledException) when (!_stop.IsCancellationRequested)
+            {
+                await _source.RestAsync();
+            }
+        }
+    }
+
+    private async Task FetchAsync(TRequest request)
+    {
+        await Task.Delay(_budget.Take(), _time, Stopping);
+        var (key, answer) = (_keyOf(request), await _source.FetchAsync(request, Stopping));
+        _book.Put(key, Counted(answer, _book.Find(key)));
+    }
+
+    /// <summary>Counts failures in a row, and keeps the text that came with one.</summary>
+    private PlanAnswer Counted(PlanAnswer answer, PlanAnswer? before) =>
+        answer is { Failures: > 0, Facts.Source: var reason } && before is { Failures: > 0 and var failures }
+            ? PlanAnswer.Passing(reason, _planLifetime, failures) with { Statement = answer.Statement ?? before.Statement }
+            : answer;
+}

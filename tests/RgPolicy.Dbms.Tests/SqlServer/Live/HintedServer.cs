@@ -1,0 +1,117 @@
+using System.Globalization;
+using RgPolicy.Dbms.SqlServer;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Sql;
+using RgPolicy.Testing.SqlServer.Servers;
+
+namespace RgPolicy.Dbms.Tests.SqlServer.Live;
+
+/// <summary>A server with a workload, somebody who keeps hints, and a look at the hints from outside.</summary>
+internal sealed class HintedServer : IAsyncDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15);
+
+    private readonly SqlServerObserver _observer;
+    private readonly string _journals;
+    private readonly List<string> _told = [];
+
+    private HintedServer(TestServer server, SqlServerObserver observer, string journals)
+    {
+        (Server, _observer, _journals) = (server, observer, journals);
+        Keeper = observer.KeepHints(journals)!;
+    }
+
+    public TestServer Server { get; }
+
+    public IHintKeeper Keeper { get; private set; }
+
+    public static async Task<HintedServer> StartAsync(int version, string edition, string journals)
+    {
+        var server = await ObservedServer.StartAsync(version, edition);
+        var observer = await SqlServerObserver.ConnectAsync(
+            server.As("keeper", "Keeper#1"), TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None);
+        return new HintedServer(server, observer, journals);
+    }
+
+    /// <summary>The fingerprint of what an application runs, once the Query Store knows the statement.</summary>
+    public async Task<string> FingerprintAsync(string app, string text)
+    {
+        return await UntilAsync(async () =>
+        {
+            var seen = await _observer.PollAsync(false, CancellationToken.None);
+            return seen.Queries.FirstOrDefault(each => each.Session.App == app && (each.Statement?.Text ?? "").StartsWith(text, StringComparison.OrdinalIgnoreCase))?
+                .Statement!.Fingerprint;
+        });
+    }
+
+    /// <summary>Waits until every statement that returns was executed twice.</summary>
+    public Task NewExecutionsAsync() => Task.Delay(TimeSpan.FromSeconds(2));
+
+    /// <summary>Waits for news.</summary>
+    public Task NewsAsync(string part) => UntilAsync(() =>
+    {
+        _told.AddRange(Keeper.TakeNews());
+        var at = _told.FindIndex(each => each.Contains(part, StringComparison.Ordinal));
+        if (at < 0) return Task.FromResult<string?>(null);
+        _told.RemoveRange(0, at + 1);
+        return Task.FromResult<string?>(part);
+    });
+
+    /// <summary>Ends without clearing anything, and begins anew.</summary>
+    public async Task RestartKeeperAsync()
+    {
+        await Keeper.DisposeAsync();
+        Keeper = _observer.KeepHints(_journals)!;
+    }
+
+    /// <summary>The hints that are there.</summary>
+    public async Task<List<string>> HintsAsync()
+    {
+        await using var link = await OpenAsync();
+        return await link.QueryAsync("SELECT query_hint_text FROM sys.query_store_query_hints", row => row.GetString(0), CancellationToken.None);
+    }
+
+    /// <summary>Waits until the hints are as they should be.</summary>
+    public Task UntilHintsAsync(Func<List<string>, bool> isSo) =>
+        UntilAsync(async () => isSo(await HintsAsync()) ? "so" : null);
+
+    /// <summary>Somebody else sets a hint.</summary>
+    public async Task SetTheirsAsync(string fingerprint, string hint)
+    {
+        await using var link = await OpenAsync();
+        var id = await UntilAsync(async () =>
+        {
+            var ids = await link.QueryAsync(
+                $"SELECT query_id FROM sys.query_store_query WHERE query_hash = {fingerprint}", row => row.GetInt64(0), CancellationToken.None);
+            return ids.Count > 0 ? ids[0].ToString(CultureInfo.InvariantCulture) : null;
+        });
+        await link.ExecuteAsync($"EXEC sys.sp_query_store_set_hints @query_id = {id}, @query_hints = {SqlQuote.Text(hint)}", CancellationToken.None);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await Keeper.DisposeAsync();
+        await _observer.DisposeAsync();
+        await Server.DisposeAsync();
+    }
+
+    private async Task<SqlServerLink> OpenAsync()
+    {
+        var link = new SqlServerLink(Server.Administrator, LinkSettings.Configure with { Application = "looks" });
+        await link.ReopenAsync(CancellationToken.None);
+        await link.ExecuteAsync("USE Sales", CancellationToken.None);
+        return link;
+    }
+
+    private async Task<string> UntilAsync(Func<Task<string?>> look)
+    {
+        using var patience = new CancellationTokenSource(Patience);
+        while (!patience.IsCancellationRequested)
+        {
+            if (await look() is { } found) return found;
+            await Task.Delay(100);
+        }
+
+        throw new TimeoutException(string.Join('\n', _told));
+    }
+}

@@ -1,0 +1,76 @@
+using RgPolicy.Dbms.SqlServer;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Testing.SqlServer.Servers;
+
+namespace RgPolicy.Dbms.Tests.SqlServer.Live;
+
+/// <summary>A server with a workload, and an observer of it with the rights that the guide says.</summary>
+internal sealed class ObservedServer : IAsyncDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+
+    private ObservedServer(TestServer server, SqlServerObserver observer) => (Server, Observer) = (server, observer);
+
+    public TestServer Server { get; }
+
+    public SqlServerObserver Observer { get; }
+
+    public static Task<TestServer> StartAsync(int version, string edition) =>
+        TestServer.StartAsync(version, edition, new ServerSetup { Scenario = "observed" });
+
+    public static SqlServerConnectionOptions Watcher(TestServer server) => server.As("watcher", "Watcher#1");
+
+    public static async Task<ObservedServer> ConnectAsync(int version, string edition, SqlServerObserverOptions? options = null)
+    {
+        var server = await StartAsync(version, edition);
+        try
+        {
+            return new ObservedServer(
+                server,
+                await SqlServerObserver.ConnectAsync(Watcher(server), TimeProvider.System, options ?? new SqlServerObserverOptions(), CancellationToken.None));
+        }
+        catch
+        {
+            await server.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Polls until what is wanted is seen.</summary>
+    public async Task<Observation> UntilAsync(Func<Observation, bool> isSeen)
+    {
+        using var patience = new CancellationTokenSource(Patience);
+        var last = "nothing was seen";
+        while (!patience.IsCancellationRequested)
+        {
+            try
+            {
+                var seen = await Observer.PollAsync(false, CancellationToken.None);
+                if (isSeen(seen)) return seen;
+                last = string.Join('\n', seen.Queries.Select(each => $"{each.Session.App} {each.Statement?.Kind}: {each.Plan.State} {each.Plan.Source} {each.History}"));
+            }
+            catch (ObserveException e)
+            {
+                last = e.Message;
+            }
+
+            await Task.Delay(50);
+        }
+
+        throw new TimeoutException(last);
+    }
+
+    /// <summary>Polls until the first query of an application fulfils a condition.</summary>
+    public async Task<ObservedQuery> UntilAsync(string app, Func<ObservedQuery, bool> isSeen) =>
+        Of(await UntilAsync(seen => seen.Queries.Any(each => each.Session.App == app && isSeen(each))), app, isSeen);
+
+    public async ValueTask DisposeAsync()
+    {
+        await Observer.DisposeAsync();
+        await Server.DisposeAsync();
+    }
+
+    private static ObservedQuery Of(Observation seen, string app, Func<ObservedQuery, bool> isSeen) =>
+        seen.Queries.First(each => each.Session.App == app && isSeen(each));
+}

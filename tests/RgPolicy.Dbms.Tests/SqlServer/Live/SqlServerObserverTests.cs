@@ -1,0 +1,211 @@
+using RgPolicy.Dbms.SqlServer;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Dbms.Tests.SqlServer.Live;
+
+/// <summary>What is seen of a workload over the real protocol, and what happens when the server does not play along.</summary>
+public sealed class SqlServerObserverTests
+{
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2016, "standard")]
+    [InlineData(2019, "enterprise")]
+    [InlineData(2022, "standard")]
+    [InlineData(2022, "enterprise")]
+    [InlineData(2025, "standard")]
+    public async Task Poll_Workload_TellsSessionsStatementsPlansFiguresAndBlocking(int version, string edition)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, edition);
+        var point = await observed.UntilAsync("Shop", query => query.History is not null);
+        var report = await observed.UntilAsync("Reports", query => query.Plan.State == PlanState.Known);
+        var seen = await observed.UntilAsync(each => each.Blocking is { Count: > 0 } && each.Queries.Any(query => query.Session.App == "Tool" && query.Plan.State == PlanState.Known));
+
+        Assert.Equal(new SessionFacts("shop", "Reports", "bi01", "Sales", false), report.Session);
+        Assert.Equal((StatementKind.Select, false), (report.Statement!.Kind, report.Statement.IsTruncated));
+        Assert.Matches("^0x[0-9A-F]{16}$", report.Statement.Fingerprint);
+        Assert.StartsWith("SELECT", report.Statement.Text, StringComparison.OrdinalIgnoreCase);
+        Assert.NotEqual(PlanShape.Unknown, report.Plan.Profile!.Shape);
+        Assert.True(point.History is { Executions: > 0, MeanElapsed.Ticks: > 0 }, point.History!.ToString());
+        Assert.InRange((seen.Time - report.Started).TotalSeconds, 0, 60);
+
+        var figures = seen.FiguresOf(report)!.Value;
+        Assert.True(figures is { Cpu.Ticks: > 0, Workers: > 0, MemoryBytes: > 0 }, figures.ToString());
+        var (locker, victim) = (Only(seen, "web1"), Only(seen, "web2"));
+        Assert.Equal((false, true), (locker.WaitsForLock, victim.WaitsForLock));
+        Assert.Equal(1, seen.Blocking![locker.ProcessId]);
+        Assert.Equal(StatementKind.Update, victim.Statement!.Kind);
+        Assert.True(Only(seen, "ws2").Session.IsSuperuser);
+        Assert.DoesNotContain(seen.Queries, query => query.Session.App.StartsWith("RgPolicy", StringComparison.Ordinal));
+        Assert.Equal(seen.Queries.Length, seen.Figures.Length);
+        Assert.Equal(seen.Queries.Select(query => query.ProcessId).Order(), seen.Queries.Select(query => query.ProcessId));
+        Assert.Empty(observed.Server.NotUnderstood);
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2022, "enterprise")]
+    public async Task Poll_NothingChanged_HandsOutTheSameInstances(int version, string edition)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, edition);
+        var first = await observed.UntilAsync("Reports", query => query.Plan.State == PlanState.Known);
+        for (var poll = 0; poll < 5; poll++)
+        {
+            var seen = await observed.Observer.PollAsync(false, CancellationToken.None);
+            Assert.Same(first, Only(seen, "bi01"));
+        }
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2022, "enterprise")]
+    public async Task Poll_PlanNotInTheCache_IsPendingWithTheReasonAndComesBack(int version, string edition)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, edition);
+        await observed.Server.FaultAsync("evict_plan query=gone");
+
+        var gone = await observed.UntilAsync("Gone", query => query.Plan.Source.Length > 0);
+
+        Assert.Equal(PlanState.Pending, gone.Plan.State);
+        Assert.Contains("cache", gone.Plan.Source, StringComparison.Ordinal);
+        await observed.Server.FaultAsync("evict_plan query=gone off");
+        Assert.Equal(PlanShape.Scan, (await observed.UntilAsync("Gone", query => query.Plan.State == PlanState.Known)).Plan.Profile!.Shape);
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2022, "enterprise")]
+    public async Task Poll_SlowPlans_AreNotWaitedFor(int version, string edition)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, edition);
+        await observed.Server.FaultAsync("plan_slow ms=3000");
+
+        await observed.UntilAsync(seen => seen.Queries.Length > 4);
+        for (var poll = 0; poll < 5; poll++)
+        {
+            Assert.NotEmpty((await observed.Observer.PollAsync(false, CancellationToken.None)).Queries);
+        }
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2019, "drop_all")]
+    [InlineData(2022, "drop_after batches=2")]
+    [InlineData(2022, "error match=dm_exec_requests number=1222 times=2")]
+    [InlineData(2022, "error match=dm_exec_requests number=1205 times=1")]
+    [InlineData(2022, "restart")]
+    public async Task Poll_Outage_FailsWithAReasonAndRecoversByItself(int version, string fault)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
+        await observed.UntilAsync(seen => seen.Queries.Length > 4);
+        ObserveException? failure = null;
+        for (var attempt = 0; failure is null && attempt < 20; attempt++)
+        {
+            // What cuts one connection may hit the one that reads plans: again until it hits a poll.
+            await observed.Server.FaultAsync(fault);
+            failure = await FailureAsync(observed, polls: 20);
+        }
+
+        Assert.NotNull(failure);
+        Assert.Contains("sqlserver://watcher@127.0.0.1", failure.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain("Watcher#1", failure.ToString(), StringComparison.Ordinal);
+        await observed.UntilAsync(seen => seen.Queries.Any(query => query.Plan.State == PlanState.Known));
+    }
+
+    private static async Task<ObserveException?> FailureAsync(ObservedServer observed, int polls)
+    {
+        try
+        {
+            for (; polls > 0; polls--) await observed.Observer.PollAsync(false, CancellationToken.None);
+            return null;
+        }
+        catch (ObserveException failure)
+        {
+            return failure;
+        }
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2022)]
+    public async Task Poll_FrozenServer_EndsWithinItsTimeAndRecovers(int version)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
+        await observed.UntilAsync(seen => seen.Queries.Length > 4);
+        await observed.Server.FaultAsync("hang match=\"dm_exec_requests AS r WHERE\"");
+        var began = TimeProvider.System.GetTimestamp();
+
+        var failure = await Assert.ThrowsAsync<ObserveException>(() => observed.Observer.PollAsync(false, CancellationToken.None));
+
+        Assert.Contains("longer than 1 s", failure.Message, StringComparison.Ordinal);
+        Assert.InRange(TimeProvider.System.GetElapsedTime(began).TotalSeconds, 0.5, 10);
+        await observed.Server.FaultAsync("clear");
+        await observed.UntilAsync(seen => seen.Queries.Length > 4);
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2019, "VIEW SERVER STATE")]
+    [InlineData(2022, "VIEW SERVER PERFORMANCE STATE")]
+    public async Task Poll_RightRevoked_NamesItAndGoesOnWhenItIsBack(int version, string right)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
+        await observed.UntilAsync(seen => seen.Queries.Length > 4);
+        await observed.Server.RunAsync("REVOKE VIEW SERVER STATE FROM watcher");
+
+        var failure = await Assert.ThrowsAsync<ObserveException>(() => observed.Observer.PollAsync(false, CancellationToken.None));
+
+        Assert.Contains("GRANT " + right, failure.Message, StringComparison.Ordinal);
+        await observed.Server.RunAsync("GRANT VIEW SERVER STATE TO watcher");
+        await observed.UntilAsync(seen => seen.Queries.Length > 4);
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData("", "nobody", "Nobody#1", "GRANT VIEW SERVER PERFORMANCE STATE")]
+    [InlineData("", "watcher", "wrong", "login is refused")]
+    [InlineData("single_user", "watcher", "Watcher#1", "single-user mode")]
+    [InlineData("login_fail", "watcher", "Watcher#1", "login is refused")]
+    public async Task Connect_NotLetIn_SaysWhatToDo(string fault, string login, string password, string said)
+    {
+        await using var server = await ObservedServer.StartAsync(2022, "enterprise");
+        if (fault.Length > 0) await server.FaultAsync(fault);
+
+        var failure = await Assert.ThrowsAsync<ObserveException>(() => SqlServerObserver.ConnectAsync(
+            server.As(login, password), TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None));
+
+        Assert.Contains(said, failure.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain(password, failure.ToString(), StringComparison.Ordinal);
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2022)]
+    public async Task Poll_ReadOnlyReplica_IsObserved(int version)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
+        await observed.Server.FaultAsync("read_only");
+
+        Assert.NotEmpty((await observed.UntilAsync(seen => seen.Queries.Length > 4)).Queries);
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2022)]
+    public async Task Cancel_AnybodysRequest_EndsTheSessionOnlyOfThatRequest(int version)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
+        var report = await observed.UntilAsync("Reports", _ => true);
+
+        Assert.NotNull(await observed.Observer.CancelAsync(report with { Started = report.Started.AddSeconds(-1) }, CancellationToken.None));
+        Assert.Null(await observed.Observer.CancelAsync(report, CancellationToken.None));
+
+        await observed.UntilAsync(seen => seen.Queries.All(query => query.Id != report.Id));
+        Assert.Empty(observed.Server.NotUnderstood);
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2022)]
+    public async Task Cancel_SysadminsRequest_IsRefusedByTheServerItself(int version)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
+        var boss = await observed.UntilAsync("Studio", _ => true);
+
+        var refusal = await observed.Observer.CancelAsync(boss with { Session = boss.Session with { IsSuperuser = false } }, CancellationToken.None);
+
+        Assert.Contains("sysadmin", refusal, StringComparison.Ordinal);
+        await observed.UntilAsync("Studio", _ => true);
+    }
+
+    private static ObservedQuery Only(Observation seen, string host) => Assert.Single(seen.Queries, query => query.Session.Host == host);
+}

@@ -1,0 +1,24 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Testing.SqlServer.Governor;
+
+/// <summary>Resource Governor's configuration: one is stored, another may be in force.</summary>
+internal sealed record GovernorConfiguration
+{
+    /// <summary>The first number of an object of a user's.</summary>
+    public const int FirstId = 256;
+
+    public ImmutableSortedDictionary<string, PoolRow> Pools { get; init; } = ImmutableSortedDictionary.CreateRange(
+        StringComparer.OrdinalIgnoreCase, new PoolRow[] { new(1, "internal"), new(2, "default") }.Select(each => KeyValuePair.Create(each.Name, each)));
+
+    public ImmutableSortedDictionary<string, GroupRow> Groups { get; init; } = ImmutableSortedDictionary.CreateRange(
+        StringComparer.OrdinalIgnoreCase,
+        new GroupRow[] { new(1, "internal", "internal"), new(2, "default", "default") }.Select(each => KeyValuePair.Create(each.Name, each)));
+
+    /// <summary>The classifier's object; 0 for none.</summary>
+    public int Classifier { get; init; }
+
+    /// <summary>True where both are the same.</summary>
+    public bool IsSame(GovernorConfiguration other) =>
+        Classifier == other.Classifier && Pools.Values.SequenceEqual(other.Pools.Values) && Groups.Values.SequenceEqual(other.Groups.Values);
+}

@@ -1,0 +1,51 @@
+using RgPolicy.Testing.SqlServer.Tds;
+using RgPolicy.Testing.SqlServer.Workload;
+
+namespace RgPolicy.Testing.SqlServer.QueryStore;
+
+/// <summary>The hints of all databases, with the rules of the procedures that set and clear them.</summary>
+internal sealed class HintBook
+{
+    private readonly Dictionary<(string Database, long Query), HintRow> _hints = [];
+    private readonly Dictionary<string, string> _states = new(StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>The hints of a database.</summary>
+    public IEnumerable<(long Query, HintRow Hint)> Of(string database) =>
+        _hints.Where(each => each.Key.Database.Equals(database, StringComparison.OrdinalIgnoreCase)).Select(each => (each.Key.Query, each.Value));
+
+    /// <summary>READ_WRITE, READ_ONLY or OFF.</summary>
+    public string StateOf(DatabaseRow database) => _states.GetValueOrDefault(database.Name, database.QueryStore);
+
+    /// <summary>Changes a database's state.</summary>
+    public void Set(string database, string state) => _states[database] = state;
+
+    /// <summary>Sets one.</summary>
+    /// <exception cref="SqlFailure">It is refused.</exception>
+    public void Set(DatabaseRow database, QueryRow? query, string hint)
+    {
+        Check(database, query);
+        if (!hint.StartsWith("OPTION", StringComparison.OrdinalIgnoreCase)) throw new SqlFailure(12458, "The query hints are not in the form OPTION (...).");
+        _hints[(database.Name, query?.Number ?? 0)] = new HintRow(hint, 0);
+    }
+
+    /// <summary>Clears one.</summary>
+    /// <exception cref="SqlFailure">It is refused.</exception>
+    public void Clear(DatabaseRow database, QueryRow? query)
+    {
+        Check(database, query);
+        _hints.Remove((database.Name, query?.Number ?? 0));
+    }
+
+    /// <summary>The server tells that it could not use a hint.</summary>
+    public void Fail(string database, int reason)
+    {
+        foreach (var key in _hints.Keys.Where(each => each.Database.Equals(database, StringComparison.OrdinalIgnoreCase)).ToList())
+            _hints[key] = _hints[key] with { Failure = reason };
+    }
+
+    private void Check(DatabaseRow database, QueryRow? query)
+    {
+        if (StateOf(database) != "READ_WRITE") throw new SqlFailure(12446, $"Query Store is in a read-only state or disabled in database '{database.Name}'.");
+        if (query is null) throw new SqlFailure(12453, "The query is not found in the Query Store.");
+    }
+}

@@ -1,0 +1,50 @@
+using System.Globalization;
+using RgPolicy.Testing.SqlServer.Login;
+using RgPolicy.Testing.SqlServer.Sql;
+using RgPolicy.Testing.SqlServer.Tds;
+
+namespace RgPolicy.Testing.SqlServer.Running;
+
+/// <summary>The functions that are used, as a session sees them.</summary>
+internal static class SessionFunctions
+{
+    /// <summary>A function's value.</summary>
+    /// <exception cref="SqlFailure">It is not known.</exception>
+    public static object? Call(ServerState server, SessionRow session, string name, IReadOnlyList<object?> arguments) => name switch
+    {
+        "@@SPID" => (short)session.Id,
+        "SERVERPROPERTY" => Property(server, (string?)arguments[0]),
+        "HAS_PERMS_BY_NAME" => Permission(server, session, (string?)arguments[2] ?? ""),
+        "HAS_DBACCESS" => session.Login.HasIn((string?)arguments[0] ?? "", "CONNECT") ? 1 : 0,
+        "IS_SRVROLEMEMBER" => Member(server, session, arguments),
+        "DB_NAME" => server.Scenario.Databases.FirstOrDefault(each => each.Id == Conversion.ToNumber(arguments[0]))?.Name,
+        "SUSER_SNAME" => session.Login.Name,
+        "APP_NAME" => session.App,
+        "HOST_NAME" => session.Host,
+        "ORIGINAL_DB_NAME" => session.Database,
+        "SYSUTCDATETIME" => server.Utc,
+        "SYSDATETIMEOFFSET" => new DateTimeOffset(server.Utc),
+        _ => PlainFunctions.Call(name, arguments),
+    };
+
+    private static object? Property(ServerState server, string? name) => name switch
+    {
+        "ProductVersion" => server.Release.Version.ToString(),
+        "Edition" => server.Release.Edition,
+        "EngineEdition" => server.Release.Engine,
+        "ServerName" => "scripted",
+        _ => null,
+    };
+
+    /// <summary>A permission that the release does not know is neither held nor missing.</summary>
+    private static int? Permission(ServerState server, SessionRow session, string permission) =>
+        permission.EndsWith("PERFORMANCE STATE", StringComparison.Ordinal) && server.Release.Version.Major < ServerRelease.Major2022 ? null
+        : session.Login.Has(permission) ? 1 : 0;
+
+    private static int? Member(ServerState server, SessionRow session, IReadOnlyList<object?> arguments)
+    {
+        var who = arguments.Count > 1 ? Convert.ToString(arguments[1], CultureInfo.InvariantCulture) ?? "" : session.Login.Name;
+        if (!server.Logins.TryGetValue(who, out var login)) return null;
+        return who.Equals(session.Login.Name, StringComparison.OrdinalIgnoreCase) || session.Login.Has("VIEW ANY DEFINITION") ? login.IsSysadmin ? 1 : 0 : null;
+    }
+}

@@ -1,0 +1,52 @@
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Connect;
+
+namespace RgPolicy.Testing.SqlServer.Servers;
+
+/// <summary>A SQL Server for one test.</summary>
+public abstract class TestServer : IAsyncDisposable
+{
+    /// <summary>The administrator's connection.</summary>
+    public abstract SqlServerConnectionOptions Administrator { get; }
+
+    /// <summary>Batches that could not be made sense of; empty when all is well.</summary>
+    public abstract IReadOnlyList<string> NotUnderstood { get; }
+
+    /// <summary>Starts one.</summary>
+    /// <param name="release">The release's year; a server that is given is what it is.</param>
+    /// <param name="edition">enterprise, standard ...; a server that is given is what it is.</param>
+    /// <param name="setup">What is to be found on it.</param>
+    public static async Task<TestServer> StartAsync(int release, string edition, ServerSetup? setup = null)
+    {
+        setup ??= new ServerSetup();
+        if (ServerChoice.Given is { } given) return await GivenServer.BeginAsync(given, setup);
+        return StandInPlace.Folder is null ? LoopbackServer.Begin(release, edition, setup) : await StandInServer.BeginAsync(release, edition, setup);
+    }
+
+    /// <summary>Somebody's connection.</summary>
+    public SqlServerConnectionOptions As(string login, string password) => (Administrator with { User = login }).WithPassword(password);
+
+    /// <summary>Runs a batch as the administrator, as somebody else would.</summary>
+    public Task RunAsync(string sql) => RunAsync(sql, isLastOfItsSession: false);
+
+    /// <summary>Lets something go wrong: a command of the stand-in's.</summary>
+    public Task FaultAsync(string command) =>
+        RunAsync("EXEC standin_fault N'" + command.Replace("'", "''", StringComparison.Ordinal) + "'", isLastOfItsSession: true);
+
+    /// <inheritdoc/>
+    public abstract ValueTask DisposeAsync();
+
+    private async Task RunAsync(string sql, bool isLastOfItsSession)
+    {
+        await using var link = new SqlServerLink(Administrator, LinkSettings.Configure with { Application = "somebody" });
+        await link.ReopenAsync(CancellationToken.None);
+        try
+        {
+            await link.ExecuteAsync(sql, CancellationToken.None);
+        }
+        catch (ConfigureException e) when (e.IsLost && isLastOfItsSession)
+        {
+            // That is what was asked for.
+        }
+    }
+}

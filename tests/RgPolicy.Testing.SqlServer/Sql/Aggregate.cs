@@ -1,0 +1,21 @@
+namespace RgPolicy.Testing.SqlServer.Sql;
+
+/// <summary>COUNT, SUM and MAX.</summary>
+internal static class Aggregate
+{
+    /// <summary>True for their names.</summary>
+    public static bool IsOne(string name) => name is "COUNT" or "SUM" or "MAX";
+
+    /// <summary>The value over all that is not NULL.</summary>
+    public static object? Of(string name, IEnumerable<object> values)
+    {
+        var all = values.ToList();
+        return name switch
+        {
+            "COUNT" => all.Count,
+            _ when all.Count == 0 => null,
+            "SUM" => (long)all.Sum(Conversion.ToNumber),
+            _ => all.Aggregate((most, each) => Comparison.Of(each, most, StringComparison.OrdinalIgnoreCase) > 0 ? each : most),
+        };
+    }
+}

@@ -1,0 +1,49 @@
+using RgPolicy.Testing.SqlServer.Login;
+using RgPolicy.Testing.SqlServer.Tds;
+using RgPolicy.Testing.SqlServer.Workload;
+
+namespace RgPolicy.Testing.SqlServer.Views;
+
+/// <summary>The Query Store of the database that a session is in; a statement is in it after its first execution.</summary>
+internal static class QueryStoreViews
+{
+    private const int Simple = 2;
+
+    /// <summary>A view's rows, or null for another view.</summary>
+    /// <exception cref="SqlFailure">A right is missing.</exception>
+    public static RowSet? Find(ServerState server, SessionRow session, string name)
+    {
+        var parts = name.Split('.');
+        var database = parts.Length > 2 ? parts[0] : session.Database;
+        var view = parts[^1];
+        if (!view.StartsWith("query_store_", StringComparison.Ordinal) && view != "database_query_store_options") return null;
+        if (!session.Login.HasIn(database, "VIEW DATABASE STATE"))
+            throw new SqlFailure(262, $"VIEW DATABASE STATE permission denied in database '{database}'.");
+        return view switch
+        {
+            "database_query_store_options" => Options(server, database),
+            "query_store_query" => new RowSet(
+                ["query_id", "query_hash", "query_parameterization_type"],
+                [.. Known(server, database).Select(each => new object?[] { (long)each.Query.Number, each.Query.Hash, (byte)(each.Query.IsSimple ? Simple : 0) })]),
+            "query_store_plan" => new RowSet(
+                ["plan_id", "query_id"], [.. Known(server, database).Select(each => new object?[] { (long)each.Query.Number, (long)each.Query.Number })]),
+            "query_store_runtime_stats" => new RowSet(
+                ["plan_id", "count_executions"], [.. Known(server, database).Select(each => new object?[] { (long)each.Query.Number, each.Executions })]),
+            "query_store_query_hints" => new RowSet(
+                ["query_id", "query_hint_text", "last_query_hint_failure_reason", "last_query_hint_failure_reason_desc"],
+                [.. server.Hints.Of(database).Select(each => new object?[]
+                {
+                    each.Query, each.Hint.Text, each.Hint.Failure, each.Hint.Failure == 0 ? "NONE" : "PLAN_CANNOT_USE_HINTS",
+                })]),
+            _ => null,
+        };
+    }
+
+    private static RowSet Options(ServerState server, string database) => new(
+        ["actual_state_desc"], [.. server.Scenario.Databases.Where(each => Same(each.Name, database)).Select(each => new object?[] { server.Hints.StateOf(each) })]);
+
+    private static IEnumerable<(QueryRow Query, long Executions)> Known(ServerState server, string database) =>
+        RequestViews.Ended(server).Where(each => each.Executions > 0 && Same(each.Query.Database, database)).Select(each => (each.Query, each.Executions));
+
+    private static bool Same(string left, string right) => left.Equals(right, StringComparison.OrdinalIgnoreCase);
+}
