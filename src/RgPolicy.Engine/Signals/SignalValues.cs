@@ -9,6 +9,9 @@ namespace RgPolicy.Engine.Signals;
 /// </summary>
 public sealed class SignalValues
 {
+    /// <summary>Where <see cref="Keys"/> has 0 instead of a signal's key.</summary>
+    internal static readonly byte NoSignal = (byte)SignalCatalog.Count;
+
     private readonly SignalValue[] _values = new SignalValue[SignalCatalog.Count];
 
     // The same once more by columns: what classification reads lies close together.
@@ -63,14 +66,14 @@ public sealed class SignalValues
     public void Clear()
     {
         Array.Clear(_values);
-        Array.Fill(_keys, double.NaN);
+        ForgetKeys(_keys);
         (Known, _absent, _changed) = (0, 0, ulong.MaxValue);
     }
 
     /// <summary>The value at an ordinal, without copying it.</summary>
     internal ref readonly SignalValue Peek(int ordinal) => ref _values[ordinal];
 
-    /// <summary>The <see cref="SignalValue.Key"/> of each known number, by its ordinal; NaN of what is not known.</summary>
+    /// <summary>The <see cref="SignalValue.Key"/> of each known number, by its ordinal; NaN of what is not known; 0 at <see cref="NoSignal"/>.</summary>
     internal ReadOnlySpan<double> Keys => _keys;
 
     /// <summary>The numbers that are their keys, one bit per ordinal.</summary>
@@ -112,10 +115,12 @@ public sealed class SignalValues
 
     private static double[] MakeKeys()
     {
-        var keys = new double[SignalCatalog.Count];
-        Array.Fill(keys, double.NaN);
+        var keys = new double[NoSignal + 1];
+        ForgetKeys(keys);
         return keys;
     }
+
+    private static void ForgetKeys(double[] keys) => Array.Fill(keys, double.NaN, 0, NoSignal);
 
     private static TextReading[] MakeReadings()
     {

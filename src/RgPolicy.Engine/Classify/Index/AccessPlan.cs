@@ -42,10 +42,13 @@ internal sealed class AccessPlan
     public IReadOnlyList<int> Others => _others;
 
     /// <summary>Lists by the rank of a slot.</summary>
-    public ArmLists ByRank => new(_byRank, _arms, _slots, isByRank: true);
+    public ArmLists ByRank => new(_byRank, (arm, slot, _) => new ArmEntry(arm, WithoutRank(_arms[arm], slot), _slots));
 
     /// <summary>Lists by the number of a pattern that matches.</summary>
-    public ArmLists ByPattern => new(_byPattern, _arms, _slots, isByRank: false);
+    public ArmLists ByPattern => new(_byPattern, (arm, slot, pattern) => new ArmEntry(arm, WithoutPattern(_arms[arm], slot, pattern), _slots));
+
+    /// <summary>Arms for the bitmap as they stand there.</summary>
+    public AlignedArray<ArmEntry> OtherEntries => new([.. _others.Select(number => new ArmEntry(number, _arms[number], _slots))]);
 
     private bool FindByRank(Arm arm, int number)
     {
@@ -83,6 +86,12 @@ internal sealed class AccessPlan
         lists[test.Pattern].Add(number);
         return true;
     }
+
+    // The rank of a number says only about where it is.
+    private static Arm WithoutRank(Arm arm, int slot) => arm with { Tests = arm.Tests.RemoveAll(test => test.Slot == slot && test.Numbers is null) };
+
+    private static Arm WithoutPattern(Arm arm, int slot, int pattern) =>
+        arm with { Patterns = arm.Patterns.Remove(new PatternTest(slot, pattern, IsNegated: false)) };
 
     private static List<int>[] Empty(int count) => [.. Enumerable.Range(0, count).Select(_ => new List<int>())];
 }

@@ -22,21 +22,19 @@ internal sealed class ArmBitmap
 
     private readonly int[] _arms;
     private readonly int[] _firstClasses;
-    private readonly ulong[] _rows;
+    private readonly AlignedArray<Vector512<ulong>> _rows;
     private readonly SlotRows[] _slots;
-    private readonly int _words;
 
     public ArmBitmap(IEnumerable<int> armNumbers, ImmutableArray<Arm> arms, Slots slots)
     {
         _arms = [.. armNumbers.Order()];
         BlockCount = (_arms.Length + BlockBits - 1) / BlockBits;
-        _words = BlockCount * BlockWords;
         _firstClasses = [.. _arms.Chunk(BlockBits).Select(block => arms[block[0]].Class)];
         var drafts = SlotDraft.Of(_arms, arms, slots);
-        var writer = new BitmapWriter(_words);
+        var writer = new BitmapWriter(BlockCount * BlockWords);
         writer.AddAll(_arms.Length);
         _slots = [.. drafts.Select(writer.Add)];
-        _rows = writer.ToArray();
+        _rows = new AlignedArray<Vector512<ulong>>(MemoryMarshal.Cast<ulong, Vector512<ulong>>(writer.ToArray()));
     }
 
     /// <summary>How many blocks there are.</summary>
@@ -51,21 +49,21 @@ internal sealed class ArmBitmap
     /// <summary>The earliest class in a block.</summary>
     public int FirstClassOf(int block) => _firstClasses[block];
 
-    /// <summary>Chooses the rows of an observation, each as the place of its first word; those of slots of some signals are left aside.</summary>
+    /// <summary>Chooses the rows of an observation, each as the place of its first block; those of slots of some signals are left aside.</summary>
     /// <returns>The bits of the first block that they leave.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector512<ulong> ChooseRows(ReadOnlySpan<int> ranks, ulong leftAside, Span<int> chosen)
     {
         var slots = _slots;
         chosen = chosen[..slots.Length];
-        ref var words = ref MemoryMarshal.GetArrayDataReference(_rows);
-        var left = Vector512.LoadUnsafe(ref words);
+        ref var blocks = ref Unsafe.AsRef(in _rows.First);
+        var left = blocks;
         for (var index = 0; index < slots.Length; index++)
         {
             ref readonly var rows = ref slots[index];
-            var row = (rows.Signal & leftAside) == 0 ? rows.RowOf(ranks[rows.Slot]) * _words : 0;
+            var row = (rows.Signal & leftAside) == 0 ? rows.RowOf(ranks[rows.Slot]) * BlockCount : 0;
             chosen[index] = row;
-            left &= Vector512.LoadUnsafe(ref words, (nuint)row);
+            left &= Unsafe.Add(ref blocks, row);
         }
 
         return left;
@@ -76,11 +74,11 @@ internal sealed class ArmBitmap
     public Vector512<ulong> Combine(ReadOnlySpan<int> chosen, int block)
     {
         // Rows were written with these places.
-        ref var words = ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_rows), block * BlockWords);
-        var left = Vector512.LoadUnsafe(ref words);
+        ref var blocks = ref Unsafe.Add(ref Unsafe.AsRef(in _rows.First), block);
+        var left = blocks;
         foreach (var row in chosen)
         {
-            left &= Vector512.LoadUnsafe(ref words, (nuint)row);
+            left &= Unsafe.Add(ref blocks, row);
         }
 
         return left;

@@ -1,4 +1,4 @@
-using System.Collections.Immutable;
+using System.Runtime.InteropServices;
 
 namespace RgPolicy.Engine.Classify.Index;
 
@@ -7,32 +7,30 @@ internal sealed class ArmLists
 {
     private readonly (int Slot, int Begin)[] _groups;
     private readonly int[] _starts;
-    private readonly ListedArm[] _arms;
+    private readonly AlignedArray<ArmEntry> _entries;
 
     /// <summary>Lays lists out.</summary>
     /// <param name="bySlot">For each slot its lists by number, or null.</param>
-    /// <param name="arms">All arms.</param>
-    /// <param name="slots">The slots.</param>
-    /// <param name="isByRank">Whoever is in a list passes the test on the list's slot.</param>
-    public ArmLists(IReadOnlyList<List<int>[]?> bySlot, ImmutableArray<Arm> arms, Slots slots, bool isByRank)
+    /// <param name="entryOf">The entry of an arm in the list of a slot and a number.</param>
+    public ArmLists(IReadOnlyList<List<int>[]?> bySlot, Func<int, int, int, ArmEntry> entryOf)
     {
-        var (groups, starts, listed) = (new List<(int, int)>(), new List<int> { 0 }, new List<ListedArm>());
+        var (groups, starts, entries) = (new List<(int, int)>(), new List<int> { 0 }, new List<ArmEntry>());
         for (var slot = 0; slot < bySlot.Count; slot++)
         {
             if (bySlot[slot] is { } lists && Array.Exists(lists, list => list.Count > 0))
             {
                 // An empty list stands before the others, for what is not known.
-                starts.Add(listed.Count);
+                starts.Add(entries.Count);
                 groups.Add((slot, starts.Count - 1));
-                foreach (var list in lists)
+                for (var number = 0; number < lists.Length; number++)
                 {
-                    listed.AddRange(list.Order().Select(number => ListedArm.Of(number, arms[number], slots, isByRank ? slot : -1)));
-                    starts.Add(listed.Count);
+                    entries.AddRange(lists[number].Order().Select(arm => entryOf(arm, slot, number)));
+                    starts.Add(entries.Count);
                 }
             }
         }
 
-        (_groups, _starts, _arms) = ([.. groups], [.. starts], [.. listed]);
+        (_groups, _starts, _entries) = ([.. groups], [.. starts], new AlignedArray<ArmEntry>(CollectionsMarshal.AsSpan(entries)));
     }
 
     public int GroupCount => _groups.Length;
@@ -58,5 +56,5 @@ internal sealed class ArmLists
         return count;
     }
 
-    public ReadOnlySpan<ListedArm> Of(int place) => _arms.AsSpan(_starts[place], _starts[place + 1] - _starts[place]);
+    public ReadOnlySpan<ArmEntry> Of(int place) => _entries.Items[_starts[place].._starts[place + 1]];
 }

@@ -21,6 +21,7 @@ internal sealed class ClassIndex
     private readonly ArmLists _byPattern;
     private readonly int _patternScales;
     private readonly ArmBitmap _others;
+    private readonly AlignedArray<ArmEntry> _otherEntries;
     private readonly PendingSearch _pendingSearch;
     private readonly ulong _signals;
 
@@ -40,7 +41,7 @@ internal sealed class ClassIndex
         (_byRank, _byPattern) = (plan.ByRank, plan.ByPattern);
         _patternScales = Enumerable.Range(0, _byPattern.GroupCount)
             .Aggregate(0, (bits, group) => bits | (1 << _slots.ScaleOfTextSlot(_byPattern.SlotOf(group))));
-        _others = new ArmBitmap(plan.Others, arms, _slots);
+        (_others, _otherEntries) = (new ArmBitmap(plan.Others, arms, _slots), plan.OtherEntries);
         _pendingSearch = new PendingSearch(classes, _arms, [_others, new ArmBitmap(Enumerable.Range(0, arms.Length).Except(plan.Others), arms, _slots)]);
         _signals = classes.Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
     }
@@ -49,65 +50,70 @@ internal sealed class ClassIndex
     public ClassDecision Classify(SignalValues values, Instant at)
     {
         var ranks = _slots.Read(values, at);
-        var winner = SearchOthers(ranks, values, at, SearchLists(ranks, values, at, _classes.Length - 1));
+        var question = new Question(ranks, values, at, _slots.Inexact(values));
+        var winner = SearchOthers(in question, SearchLists(in question, _classes.Length - 1));
         var pending = values.Pending & _signals;
         var undecided = pending == 0 ? 0 : _pendingSearch.Find(ranks, values, at, pending, winner);
         return new ClassDecision(winner, undecided != 0, undecided);
     }
 
-    private int SearchLists(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    private int SearchLists(in Question question, int best)
     {
-        var lists = values.Room(_byRank.GroupCount);
-        foreach (var list in lists[.._byRank.Choose(ranks, lists)])
+        var lists = question.Values.Room(_byRank.GroupCount);
+        foreach (var list in lists[.._byRank.Choose(question.Ranks, lists)])
         {
-            best = FirstOf(_byRank.Of(list), values, ranks, at, best);
+            best = FirstOf(_byRank.Of(list), in question, best);
         }
 
-        for (var left = _slots.ScalesWithPatterns(ranks) & _patternScales; left != 0; left &= left - 1)
+        for (var left = _slots.ScalesWithPatterns(question.Ranks) & _patternScales; left != 0; left &= left - 1)
         {
             var scale = BitOperations.TrailingZeroCount(left);
             var group = BitOperations.PopCount((uint)(_patternScales & ((1 << scale) - 1)));
-            foreach (var pattern in _slots.PatternsOf(values, scale))
+            foreach (var pattern in _slots.PatternsOf(question.Values, scale))
             {
-                best = FirstOf(_byPattern.Of(_byPattern.Place(group, pattern)), values, ranks, at, best);
+                best = FirstOf(_byPattern.Of(_byPattern.Place(group, pattern)), in question, best);
             }
         }
 
         return best;
     }
 
-    private int FirstOf(ReadOnlySpan<ListedArm> arms, SignalValues values, ReadOnlySpan<int> ranks, Instant at, int best)
+    private int FirstOf(ReadOnlySpan<ArmEntry> entries, in Question question, int best)
     {
-        foreach (ref readonly var arm in arms)
+        foreach (ref readonly var entry in entries)
         {
-            if (arm.Class >= best)
+            if (entry.Class >= best)
             {
                 break;
             }
 
-            if (arm.MayHold(values.Keys) && _arms.Holds(arm.Number, ranks, values, at))
+            if (Holds(in entry, in question))
             {
-                return arm.Class;
+                return entry.Class;
             }
         }
 
         return best;
     }
 
-    private int SearchOthers(ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    private bool Holds(in ArmEntry entry, in Question question) =>
+        entry.MayHold(question.Values.Keys, question.Slack)
+        && (entry.Decides(question.Values.Keys, question.Inexact) || _arms.Holds(entry.Number, question.Ranks, question.Values, question.At));
+
+    private int SearchOthers(in Question question, int best)
     {
         if (_others.BlockCount == 0)
         {
             return best;
         }
 
-        var chosen = values.Room(_others.SlotCount)[.._others.SlotCount];
-        var left = _others.ChooseRows(ranks, 0, chosen);
+        var chosen = question.Values.Room(_others.SlotCount)[.._others.SlotCount];
+        var left = _others.ChooseRows(question.Ranks, 0, chosen);
         for (var block = 0; _others.FirstClassOf(block) < best;)
         {
             if (left != Vector512<ulong>.Zero)
             {
-                best = SearchBlock(left, block, ranks, values, at, best);
+                best = SearchBlock(left, block, in question, best);
             }
 
             if (++block == _others.BlockCount)
@@ -122,22 +128,23 @@ internal sealed class ClassIndex
     }
 
     /// <summary>The arms of a block are in the order of their classes: the first that holds wins.</summary>
-    private int SearchBlock(Vector512<ulong> bits, int block, ReadOnlySpan<int> ranks, SignalValues values, Instant at, int best)
+    private int SearchBlock(Vector512<ulong> bits, int block, in Question question, int best)
     {
         for (var words = ~Vector512.Equals(bits, Vector512<ulong>.Zero).ExtractMostSignificantBits() & ArmBitmap.AllWords; words != 0; words &= words - 1)
         {
             var word = BitOperations.TrailingZeroCount(words);
             for (var left = bits.GetElement(word); left != 0; left &= left - 1)
             {
-                var arm = _others.ArmOf(block, (word * 64) + BitOperations.TrailingZeroCount(left));
-                if (_arms.ClassOf(arm) >= best)
+                var place = (((block * ArmBitmap.BlockWords) + word) * 64) + BitOperations.TrailingZeroCount(left);
+                ref readonly var entry = ref _otherEntries.Items[place];
+                if (entry.Class >= best)
                 {
                     return best;
                 }
 
-                if (_arms.Holds(arm, ranks, values, at))
+                if (Holds(in entry, in question))
                 {
-                    return _arms.ClassOf(arm);
+                    return entry.Class;
                 }
             }
         }

@@ -60,6 +60,9 @@ internal sealed class Slots(
         return ranks;
     }
 
+    /// <summary>The known number signals that are asked about and whose keys are not their numbers, one bit per ordinal.</summary>
+    public ulong Inexact(SignalValues values) => values.Known & ~values.Exact & _numbers;
+
     /// <summary>The scales whose texts match some pattern, a bit each.</summary>
     public int ScalesWithPatterns(ReadOnlySpan<int> ranks) => ranks[Count];
 

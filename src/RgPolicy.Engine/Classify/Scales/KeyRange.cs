@@ -8,11 +8,16 @@ namespace RgPolicy.Engine.Classify.Scales;
 /// <param name="IsExact">Whoever is a double without loss is in the range exactly when its number is.</param>
 internal readonly record struct KeyRange(double Low, double High, bool IsExact)
 {
-    // A double made from a decimal is off by at most 3 units of 2^-53; those of a value and an end together by less than 2^-50.
-    private const double Margin = 1.0 / (1L << 50);
+    /// <summary>
+    /// A double made from a decimal is off by at most 3 units of 2^-53; those of a value and an end together by less than this part of them.
+    /// </summary>
+    public const double Margin = 1.0 / (1L << 50);
 
     /// <summary>Whether it has no member.</summary>
     public static KeyRange None => new(double.PositiveInfinity, double.NegativeInfinity, true);
+
+    /// <summary>All keys.</summary>
+    public static KeyRange All => new(double.NegativeInfinity, double.PositiveInfinity, true);
 
     /// <summary>The range with all keys whose numbers may be inside.</summary>
     public KeyRange Widened => new(Low - (Math.Abs(Low) * Margin), High + (Math.Abs(High) * Margin), false);
