@@ -22,7 +22,7 @@ internal sealed class HeapStep(TimeProvider time)
         _looked = time.GetTimestamp();
         if (GC.CollectionCount(GC.MaxGeneration) == _collections)
         {
-            GC.Collect(GC.MaxGeneration, GCCollectionMode.Forced, blocking: true, compacting: true);
+            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
         }
 
         _collections = GC.CollectionCount(GC.MaxGeneration);

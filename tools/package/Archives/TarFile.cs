@@ -1,0 +1,60 @@
+using System.Formats.Tar;
+using System.IO.Compression;
+using RgPolicy.Package.Contents;
+
+namespace RgPolicy.Package.Archives;
+
+/// <summary>Writes .tar.gz: files of root, each directory before what is in it, every time the same.</summary>
+internal static class TarFile
+{
+    private const UnixFileMode Readable = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.OtherRead;
+    private const UnixFileMode Executable = Readable | UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
+
+    /// <summary>Writes it.</summary>
+    /// <param name="files">In order of their paths.</param>
+    /// <param name="time">The time of every entry.</param>
+    /// <param name="prefix">Before each path, such as <c>./</c>.</param>
+    public static byte[] Write(IEnumerable<PackedFile> files, DateTimeOffset time, string prefix = "")
+    {
+        using var bytes = new MemoryStream();
+        using (var gzip = new GZipStream(bytes, CompressionLevel.SmallestSize, leaveOpen: true))
+        using (var tar = new TarWriter(gzip, TarEntryFormat.Gnu))
+        {
+            var seen = new HashSet<string>(StringComparer.Ordinal);
+            foreach (var file in files)
+            {
+                WriteDirectories(tar, file.Path, time, prefix, seen);
+                tar.WriteEntry(Entry(file, time, prefix));
+            }
+        }
+
+        return bytes.ToArray();
+    }
+
+    private static void WriteDirectories(TarWriter tar, string path, DateTimeOffset time, string prefix, HashSet<string> seen)
+    {
+        for (var slash = path.IndexOf('/', StringComparison.Ordinal); slash >= 0; slash = path.IndexOf('/', slash + 1))
+        {
+            if (seen.Add(path[..slash]))
+            {
+                tar.WriteEntry(Dated(new GnuTarEntry(TarEntryType.Directory, prefix + path[..(slash + 1)]) { Mode = Executable }, time));
+            }
+        }
+    }
+
+    private static GnuTarEntry Entry(PackedFile file, DateTimeOffset time, string prefix) => Dated(
+        file.LinkTarget is { } target
+            ? new GnuTarEntry(TarEntryType.SymbolicLink, prefix + file.Path) { LinkName = target, Mode = Executable }
+            : new GnuTarEntry(TarEntryType.RegularFile, prefix + file.Path)
+            {
+                DataStream = new MemoryStream(file.Bytes), Mode = file.IsExecutable ? Executable : Readable,
+            },
+        time);
+
+    private static GnuTarEntry Dated(GnuTarEntry entry, DateTimeOffset time)
+    {
+        (entry.ModificationTime, entry.AccessTime, entry.ChangeTime) = (time, time, time);
+        (entry.Uid, entry.Gid, entry.UserName, entry.GroupName) = (0, 0, "root", "root");
+        return entry;
+    }
+}

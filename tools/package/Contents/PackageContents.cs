@@ -1,0 +1,88 @@
+using System.Collections.Immutable;
+using System.IO.Compression;
+using System.Text;
+using RgPolicy.Package.Man;
+using RgPolicy.Package.Sbom;
+
+namespace RgPolicy.Package.Contents;
+
+/// <summary>Which file goes where: the one place that knows the layout of an installed RgPolicy.</summary>
+internal static class PackageContents
+{
+    private const string Programs = "usr/lib/rgpolicy";
+    private const string Documents = "usr/share/doc/rgpolicy";
+
+    /// <summary>Of a Debian package, in order of their paths.</summary>
+    /// <param name="input">What they are made from.</param>
+    /// <param name="help">The programs' own help and completion.</param>
+    public static ImmutableArray<PackedFile> Debian(PackageInput input, ProgramHelp help) =>
+    [
+        .. ((IEnumerable<PackedFile>)
+            [
+                .. ProgramFiles(input, Programs),
+                new PackedFile("usr/bin/rgp", [], LinkTarget: "../lib/rgpolicy/rgp"),
+                .. Units(input, "usr/lib/systemd/system"),
+                .. Policies(input, "usr/share/rgpolicy/policies"),
+                .. Texts(input, Documents),
+                Compressed($"{Documents}/changelog.gz", $"rgpolicy ({input.Version})\n"),
+                PackedFile.Text($"{Documents}/examples/appsettings.json", ExampleSettings.Text),
+                PackedFile.Text("etc/default/rgpolicy-sidecar", ExampleSettings.SidecarDefaults),
+                Compressed("usr/share/man/man1/rgp.1.gz", ManPage.Write("rgp", input, help.Pages)),
+                PackedFile.Text("usr/share/bash-completion/completions/rgp", help.BashCompletion),
+                PackedFile.Text($"{Documents}/sbom.cdx.json", SbomDocument.Write(input)),
+            ]).OrderBy(file => file.Path, StringComparer.Ordinal),
+    ];
+
+    /// <summary>Of an archive that is unpacked anywhere, in order of their paths.</summary>
+    public static ImmutableArray<PackedFile> Archive(PackageInput input)
+    {
+        var root = $"rgpolicy-{input.Version}";
+        return
+        [
+            .. ((IEnumerable<PackedFile>)
+                [
+                    .. ProgramFiles(input, $"{root}/bin"),
+                    .. Units(input, $"{root}/systemd"),
+                    .. Policies(input, $"{root}/policies"),
+                    .. Texts(input, $"{root}/doc"),
+                    PackedFile.Text($"{root}/doc/examples/appsettings.json", ExampleSettings.Text),
+                    PackedFile.Text($"{root}/sbom.cdx.json", SbomDocument.Write(input)),
+                ]).OrderBy(file => file.Path, StringComparer.Ordinal),
+        ];
+    }
+
+    private static IEnumerable<PackedFile> ProgramFiles(PackageInput input, string directory) =>
+        Below(input.Programs, directory, path => Path.GetExtension(path) is not (".pdb" or ".xml" or ".dbg"))
+            .Select(file => file with { IsExecutable = IsProgram(file) });
+
+    /// <summary>What begins as an ELF file and is no library.</summary>
+    private static bool IsProgram(PackedFile file) =>
+        file.Bytes.AsSpan().StartsWith("\u007fELF"u8) && !file.Path.EndsWith(".so", StringComparison.Ordinal);
+
+    private static IEnumerable<PackedFile> Units(PackageInput input, string directory) =>
+        Below(input.Source("tools", "systemd"), directory, path => path.EndsWith(".service", StringComparison.Ordinal));
+
+    private static IEnumerable<PackedFile> Policies(PackageInput input, string directory) =>
+        Below(input.Source("policies"), directory, path => path.EndsWith(".rgp", StringComparison.Ordinal));
+
+    private static IEnumerable<PackedFile> Texts(PackageInput input, string directory) =>
+    [
+        PackedFile.Of($"{directory}/README.md", input.Source("README.md")),
+        .. Below(input.Source("docs"), directory, path => path.EndsWith(".md", StringComparison.Ordinal)),
+    ];
+
+    private static IEnumerable<PackedFile> Below(string source, string directory, Func<string, bool> isWanted) =>
+        Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories).Where(isWanted)
+            .Select(path => PackedFile.Of($"{directory}/{Path.GetRelativePath(source, path).Replace('\\', '/')}", path));
+
+    private static PackedFile Compressed(string path, string text)
+    {
+        using var bytes = new MemoryStream();
+        using (var gzip = new GZipStream(bytes, CompressionLevel.SmallestSize, leaveOpen: true))
+        {
+            gzip.Write(Encoding.UTF8.GetBytes(text));
+        }
+
+        return new PackedFile(path, bytes.ToArray());
+    }
+}

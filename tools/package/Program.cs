@@ -1,0 +1,1 @@
+return RgPolicy.Package.PackageCommand.Create().Parse(args).Invoke();
