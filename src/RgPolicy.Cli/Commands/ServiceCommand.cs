@@ -5,7 +5,7 @@ using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Cli.Commands;
 
-/// <summary><c>rgp service run</c> and <c>rgp service check</c>.</summary>
+/// <summary><c>rgp service</c> and the commands below it.</summary>
 internal static class ServiceCommand
 {
     /// <summary>Makes them.</summary>
@@ -15,6 +15,10 @@ internal static class ServiceCommand
             "service", "Governs one or several servers as a service, by a file of settings.", "rgp service check", "rgp service run");
         service.Subcommands.Add(CreateRun(context));
         service.Subcommands.Add(CreateCheck(context));
+        service.Subcommands.Add(CreateInstall(context));
+        service.Subcommands.Add(CreateControl(context, "uninstall", "Removes the Windows service; settings and state stay.", handler => handler.Uninstall()));
+        service.Subcommands.Add(CreateControl(context, "start", "Starts the Windows service.", handler => handler.Start()));
+        service.Subcommands.Add(CreateControl(context, "stop", "Stops the Windows service; everything is let go.", handler => handler.Stop()));
         return service;
     }
 
@@ -44,6 +48,26 @@ internal static class ServiceCommand
         check.SetAction(result =>
             new ServiceCheckHandler(context).Run(context.Resolve(result.GetRequiredValue(config)), result.WantsJson()));
         return check;
+    }
+
+    private static RgpCommand CreateInstall(CliContext context)
+    {
+        var install = new RgpCommand(
+            "install",
+            "Makes RgPolicy a Windows service that starts with the host and again after a failure; it is not started yet.",
+            "rgp service install",
+            @"rgp service install --config D:\RgPolicy\appsettings.json");
+        var config = Config();
+        install.Options.Add(config);
+        install.SetAction(result => new WindowsServiceHandler(context).Install(context.Resolve(result.GetRequiredValue(config))));
+        return install;
+    }
+
+    private static RgpCommand CreateControl(CliContext context, string name, string description, Func<WindowsServiceHandler, int> run)
+    {
+        var command = new RgpCommand(name, description, $"rgp service {name}", $"rgp service {name} --output text");
+        command.SetAction(_ => run(new WindowsServiceHandler(context)));
+        return command;
     }
 
     private static Option<string> Config() => new("--config")

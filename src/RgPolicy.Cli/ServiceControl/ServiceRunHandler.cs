@@ -1,10 +1,10 @@
-using System.Runtime.InteropServices;
+using Microsoft.Extensions.Logging;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Hosting;
+using RgPolicy.Service.Hosting.Windows;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.ServiceControl;
 
@@ -29,12 +29,30 @@ internal sealed class ServiceRunHandler(CliContext context)
             return context.Finish(ExitCode.Usage, $"Nothing was started. Mend {path}, then try: rgp service check --config {path}");
         }
 
-        using var logs = LogSetup.ForService(settings.Log, context.Error, isJournal: context.EnvironmentVariable("JOURNAL_STREAM") is { Length: > 0 });
+        return await RunAsync(settings, cancellationToken);
+    }
+
+    /// <summary>As Windows' service where its manager has started this process, else in the foreground.</summary>
+    private async Task<int> RunAsync(ServiceSettings settings, CancellationToken cancellationToken)
+    {
+        using var logs = LogSetup.ForService(
+            settings.Log, context.Error, isJournal: context.EnvironmentVariable("JOURNAL_STREAM") is { Length: > 0 }, context.Windows);
+        var reload = new ReloadOrder();
+        return context.Windows is { } windows && await Task.Run(HostOf(windows).TryRun, CancellationToken.None)
+            ? ExitCode.Success
+            : await RunAsync(settings, new SystemdNotifier(context.EnvironmentVariable, Environment.ProcessId), logs, reload, cancellationToken);
+
+        WindowsServiceHost HostOf(IWindowsServices manager) => new(
+            manager, LogSetup.EventSource, (notifier, stop) => RunAsync(settings, notifier, logs, reload, stop), reload.Give);
+    }
+
+    private async Task<int> RunAsync(
+        ServiceSettings settings, INotifier notifier, ILoggerFactory logs, ReloadOrder reload, CancellationToken cancellationToken)
+    {
         var places = PlacesOf(settings);
         var service = new GovernorService(
-            settings, places, new TargetRunner(context, places.ChangesDirectory),
-            new SystemdNotifier(context.EnvironmentVariable, Environment.ProcessId), logs, context.Time);
-        using var hangup = ReloadAtHangup(service, cancellationToken);
+            settings, places, new TargetRunner(context, places.ChangesDirectory), notifier, logs, context.Time);
+        using var orders = reload.To(service, cancellationToken);
         await service.RunAsync(cancellationToken);
         return ExitCode.Success;
     }
@@ -44,12 +62,4 @@ internal sealed class ServiceRunHandler(CliContext context)
         var usual = ServicePlaces.Usual(context.IsRoot, context.EnvironmentVariable, Environment.UserName);
         return new ServicePlaces(settings.RuntimeDirectory ?? usual.RuntimeDirectory, settings.StateDirectory ?? usual.StateDirectory);
     }
-
-    // What service managers send for "read your configuration again".
-    private static PosixSignalRegistration ReloadAtHangup(GovernorService service, CancellationToken cancellationToken) =>
-        PosixSignalRegistration.Create(PosixSignal.SIGHUP, signal =>
-        {
-            signal.Cancel = true;
-            _ = service.OrderAsync(new StatusQuestion(StatusQuestionKind.Reload) { By = "SIGHUP" }, cancellationToken);
-        });
 }

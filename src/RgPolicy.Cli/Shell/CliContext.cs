@@ -1,4 +1,5 @@
 using RgPolicy.Host.Facts;
+using RgPolicy.Service.Hosting.Windows;
 
 namespace RgPolicy.Cli.Shell;
 
@@ -46,6 +47,9 @@ internal sealed record CliContext
 
     /// <summary>What an interrupted command still has to do before the process may end.</summary>
     public UnfinishedWork Unfinished { get; init; } = new();
+
+    /// <summary>Windows' service control manager; null elsewhere.</summary>
+    public IWindowsServices? Windows { get; init; }
 
     /// <summary>Where the kernel's files are read.</summary>
     public FileRoot HostRoot { get; init; } = FileRoot.Machine;

@@ -1,5 +1,6 @@
 using System.Text;
 using Microsoft.Win32.SafeHandles;
+using RgPolicy.Service.Hosting.Windows;
 
 namespace RgPolicy.Cli.Shell;
 
@@ -26,6 +27,7 @@ internal static class ProcessContext
             IsErrorTerminal = !Console.IsErrorRedirected,
             AskSecret = Console.IsInputRedirected ? null : SecretPrompt.Ask,
             IsRoot = Environment.IsPrivilegedProcess,
+            Windows = OperatingSystem.IsWindows() ? new WindowsServices() : null,
         };
     }
 

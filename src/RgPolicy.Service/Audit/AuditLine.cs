@@ -74,7 +74,8 @@ internal static class AuditLine
         }
     }
 
-    private static string Word(AuditEvent kind) => kind switch
+    /// <summary>An event as documents name it.</summary>
+    public static string Word(AuditEvent kind) => kind switch
     {
         AuditEvent.Start => "start",
         AuditEvent.End => "end",

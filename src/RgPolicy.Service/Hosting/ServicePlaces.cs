@@ -10,7 +10,7 @@ public sealed record ServicePlaces(string RuntimeDirectory, string StateDirector
 
     /// <summary>
     /// The usual places: below /run and /var/lib for root; what the service manager made for this service
-    /// (RUNTIME_DIRECTORY and STATE_DIRECTORY, systemd.exec(5)); else below this user's own directories.
+    /// (RUNTIME_DIRECTORY and STATE_DIRECTORY, systemd.exec(5)); else below this user's own directories. On Windows below ProgramData.
     /// </summary>
     /// <param name="isRoot">Whether this process is root.</param>
     /// <param name="environmentVariable">Reads the environment.</param>
@@ -18,6 +18,12 @@ public sealed record ServicePlaces(string RuntimeDirectory, string StateDirector
     public static ServicePlaces Usual(bool isRoot, Func<string, string?> environmentVariable, string userName)
     {
         ArgumentNullException.ThrowIfNull(environmentVariable);
+        if (OperatingSystem.IsWindows())
+        {
+            var data = Path.Join(Environment.GetFolderPath(Environment.SpecialFolder.CommonApplicationData), "RgPolicy");
+            return new ServicePlaces(Path.Join(data, "run"), Path.Join(data, "state"));
+        }
+
         var runtime = Given("RUNTIME_DIRECTORY") ?? (isRoot ? "/run/" + Name
             : Given("XDG_RUNTIME_DIR") is { } own ? Path.Join(own, Name) : $"/tmp/{Name}-{userName}");
         var state = Given("STATE_DIRECTORY") ?? (isRoot ? "/var/lib/" + Name

@@ -90,6 +90,9 @@ internal static partial class Log
     [LoggerMessage(50, LogLevel.Warning, "Status is not served at {Path}: {Reason}")]
     public static partial void StatusNotServed(this ILogger logger, string path, string reason);
 
+    [LoggerMessage(54, LogLevel.Warning, "The status socket {Path} was removed; it is there again.")]
+    public static partial void StatusServedAgain(this ILogger logger, string path);
+
     [LoggerMessage(70, LogLevel.Error, "Not governed, tried again in {Seconds} s: {Problem}")]
     public static partial void TargetWaits(this ILogger logger, string problem, double seconds);
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Microsoft.Extensions.Logging;
+using RgPolicy.Service.Hosting.Windows;
 using RgPolicy.Service.Settings;
 using Serilog;
 using Serilog.Core;
@@ -15,6 +16,9 @@ namespace RgPolicy.Service.Logging;
 public static class LogSetup
 {
     private const string Line = "{Timestamp:HH:mm:ss.fff} {Level:u3} {Message:lj}{NewLine}{Exception}";
+    /// <summary>The event log's source, and the service's name on Windows.</summary>
+    public const string EventSource = "RgPolicy";
+
     private const string ServiceLine = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffzzz} {Level:u3} {SourceContext}: {Message:lj}{NewLine}{Exception}";
     private const string JournalLine = "{SourceContext}: {Message:lj}{NewLine}{Exception}";
 
@@ -35,7 +39,8 @@ public static class LogSetup
     /// <param name="settings">How it looks.</param>
     /// <param name="writer">Standard error.</param>
     /// <param name="isJournal">The writer is the journal, which has the time and wants each line's priority.</param>
-    public static ILoggerFactory ForService(LogSettings settings, TextWriter writer, bool isJournal)
+    /// <param name="windows">Whose event log gets warnings and errors too, or null.</param>
+    public static ILoggerFactory ForService(LogSettings settings, TextWriter writer, bool isJournal, IWindowsServices? windows)
     {
         ArgumentNullException.ThrowIfNull(settings);
         ITextFormatter formatter = settings.Format == LogFormat.Json ? new JsonFormatter(renderMessage: true)
@@ -48,6 +53,11 @@ public static class LogSetup
             logger.WriteTo.File(
                 settings.Format == LogFormat.Json ? formatter : new MessageTemplateTextFormatter(ServiceLine, CultureInfo.InvariantCulture),
                 file, fileSizeLimitBytes: FullAt, rollOnFileSizeLimit: true, retainedFileCountLimit: MostFiles);
+        }
+
+        if (windows is not null)
+        {
+            logger.WriteTo.Sink(new EventLogSink(windows, EventSource));
         }
 
         return new SerilogLoggerFactory(logger.CreateLogger(), dispose: true);

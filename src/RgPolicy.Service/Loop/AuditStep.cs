@@ -4,8 +4,8 @@ using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>Tells the audit trail what was changed, once it was read back.</summary>
-internal sealed class AuditStep(LoopParts parts, PolicyInForce policy)
+/// <summary>Remembers what was changed, once it was read back.</summary>
+internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHistory history)
 {
     private const string Loop = "the loop";
 
@@ -19,15 +19,10 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy)
     /// <summary>A process was moved, or let go.</summary>
     public void Moved(PoolMove move)
     {
-        if (parts.Audit is not { } trail)
-        {
-            return;
-        }
-
         var before = _pools.GetValueOrDefault(move.ProcessId);
         Remember(move);
         var query = move.Query is { } known ? policy.Governor.Find(known.ProcessId) : null;
-        trail.Add(new AuditEntry(AuditEvent.Move, Loop, policy.Program.Revision)
+        history.Add(new AuditEntry(AuditEvent.Move, Loop, policy.Program.Revision)
         {
             ProcessId = move.ProcessId,
             Query = move.Query?.Id,
@@ -59,7 +54,7 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy)
     public void Turned(AuditEvent kind, string by, string? path) =>
         Add(new AuditEntry(kind, by, policy.Program.Revision) { After = path });
 
-    private void Add(AuditEntry entry) => parts.Audit?.Add(entry);
+    private void Add(AuditEntry entry) => history.Add(entry);
 
     private void Remember(PoolMove move)
     {

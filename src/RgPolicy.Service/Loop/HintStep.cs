@@ -9,7 +9,7 @@ using RgPolicy.Service.Logging;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>Tells the DBMS once a second which hints its later executions should have, and the log what came of it.</summary>
-internal sealed class HintStep(IHintKeeper keeper, LoopParts parts, PolicyInForce policy)
+internal sealed class HintStep(IHintKeeper keeper, LoopParts parts, PolicyInForce policy, ChangeHistory history)
 {
     private const string Loop = "the loop";
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
@@ -69,7 +69,7 @@ internal sealed class HintStep(IHintKeeper keeper, LoopParts parts, PolicyInForc
         foreach (var news in keeper.TakeNews())
         {
             parts.Logger.Hinted(news);
-            parts.Audit?.Add(new AuditEntry(AuditEvent.Hint, Loop, policy.Program.Revision) { Reason = news });
+            history.Add(new AuditEntry(AuditEvent.Hint, Loop, policy.Program.Revision) { Reason = news });
         }
     }
 }

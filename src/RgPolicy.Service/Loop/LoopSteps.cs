@@ -2,6 +2,7 @@ using RgPolicy.Dbms;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Logging;
@@ -33,18 +34,19 @@ internal sealed class LoopSteps : IAsyncDisposable
     {
         _parts = parts;
         _began = parts.Time.GetTimestamp();
-        _policy = new PolicyInForce(parts);
+        History = new ChangeHistory(parts.Audit, parts.Time);
+        _policy = new PolicyInForce(parts, History);
         _log = new DecisionLog(parts.Logger, parts.Time, parts.Level);
         _pressure = new PressureStep(parts.ReadPressure, parts.Time);
         _last = new Observation(default, []);
         _observe = new ObserveStep(parts);
         Reactions = new ReactionRecorder(parts.ReportReaction);
-        _audit = new AuditStep(parts, _policy);
+        _audit = new AuditStep(parts, _policy, History);
         _enforce = parts is { Level: GovernorLevel.Enforce, ConnectSidecar: { } connect }
             ? new MoveStep(new SidecarLink(connect, parts.Time, parts.Logger), _policy, parts.Processes, _audit, parts.Logger)
             : null;
         _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts, _audit) : null;
-        _hints = parts is { Level: GovernorLevel.Enforce, Hints: { } keeper } ? new HintStep(keeper, parts, _policy) : null;
+        _hints = parts is { Level: GovernorLevel.Enforce, Hints: { } keeper } ? new HintStep(keeper, parts, _policy, History) : null;
         _pause = new PauseStep(parts, _enforce, _audit);
         _questions = new QuestionStep(parts, _policy, _pause, _enforce, SnapshotWith);
     }
@@ -57,6 +59,9 @@ internal sealed class LoopSteps : IAsyncDisposable
     public PollHealth Health => _observe.Health;
 
     public ReactionRecorder Reactions { get; }
+
+    /// <summary>What was changed last.</summary>
+    public ChangeHistory History { get; }
 
     public DurationHistogram PollCost => _observe.Cost;
 

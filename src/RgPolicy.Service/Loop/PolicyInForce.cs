@@ -13,6 +13,7 @@ namespace RgPolicy.Service.Loop;
 internal sealed class PolicyInForce
 {
     private readonly LoopParts _parts;
+    private readonly ChangeHistory _history;
     private const string WhoeverChangedIt = "whoever changed the file";
 
     private readonly List<(string By, Action<ReloadOutcome> Answer)> _asking = [];
@@ -20,9 +21,10 @@ internal sealed class PolicyInForce
     private PolicyProgram _loaded;
     private PolicyProgram? _previous;
 
-    public PolicyInForce(LoopParts parts)
+    public PolicyInForce(LoopParts parts, ChangeHistory history)
     {
         _parts = parts;
+        _history = history;
         _loaded = parts.Program;
         Governor = new Governor(parts.Program, new GovernorOptions());
     }
@@ -91,7 +93,7 @@ internal sealed class PolicyInForce
     private ReloadOutcome Reject(string error, string by)
     {
         Error = error;
-        _parts.Audit?.Add(new AuditEntry(AuditEvent.Rejected, by, _loaded.Revision) { Reason = error });
+        _history.Add(new AuditEntry(AuditEvent.Rejected, by, _loaded.Revision) { Reason = error });
         _parts.Logger.PolicyRejected(_parts.PolicyPath, _loaded.Revision, error);
         return Rejected(error);
     }
@@ -111,7 +113,7 @@ internal sealed class PolicyInForce
         var before = _loaded.Revision;
         (_previous, _loaded) = (_loaded, program);
         Governor.Replace(program);
-        _parts.Audit?.Add(new AuditEntry(AuditEvent.Policy, by, program.Revision)
+        _history.Add(new AuditEntry(AuditEvent.Policy, by, program.Revision)
             { Before = before, After = program.Revision, Reason = differences.LastOrDefault() });
         _parts.Logger.PolicyReplaced(_parts.PolicyPath, program.Revision);
         foreach (var difference in differences)

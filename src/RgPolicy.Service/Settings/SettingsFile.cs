@@ -11,7 +11,9 @@ namespace RgPolicy.Service.Settings;
 public static class SettingsFile
 {
     /// <summary>Where it lies when nothing else is said.</summary>
-    public const string DefaultPath = "/etc/rgpolicy/appsettings.json";
+    public static string DefaultPath { get; } = OperatingSystem.IsWindows()
+        ? Path.Join(Environment.GetFolderPath(Environment.SpecialFolder.CommonApplicationData), "RgPolicy", "appsettings.json")
+        : "/etc/rgpolicy/appsettings.json";
 
     /// <summary>Reads it.</summary>
     /// <param name="path">Absolute.</param>

@@ -6,6 +6,8 @@ namespace RgPolicy.Service.Status;
 /// <summary>Asks a running service.</summary>
 public static class StatusClient
 {
+    private static readonly TimeSpan Breath = TimeSpan.FromMilliseconds(20);
+
     private const int MaximumAnswer = 64 * 1024 * 1024;
 
     /// <summary>One question, one document.</summary>
@@ -18,7 +20,7 @@ public static class StatusClient
         try
         {
             using var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-            await socket.ConnectAsync(new UnixDomainSocketEndPoint(path), both.Token);
+            await ConnectAsync(socket, path, both.Token);
             await using var stream = new NetworkStream(socket, ownsSocket: false);
             await stream.WriteAsync(StatusQuestionLine.Write(question), both.Token);
             return (JsonDocument.Parse(await ReadAsync(stream, both.Token)), null);
@@ -32,6 +34,23 @@ public static class StatusClient
             return (null, failure is SocketException { SocketErrorCode: SocketError.AccessDenied }
                 ? $"No permission for {path}: ask as the user that runs the service, or as root."
                 : $"No service answers at {path}.");
+        }
+    }
+
+    /// <summary>Waits where too many others wait too.</summary>
+    private static async Task ConnectAsync(Socket socket, string path, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            try
+            {
+                await socket.ConnectAsync(new UnixDomainSocketEndPoint(path), cancellationToken);
+                return;
+            }
+            catch (SocketException full) when (full.SocketErrorCode is SocketError.WouldBlock or SocketError.TryAgain)
+            {
+                await Task.Delay(Breath, cancellationToken);
+            }
         }
     }
 

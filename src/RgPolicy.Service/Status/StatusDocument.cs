@@ -4,6 +4,7 @@ using System.Text.Json;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Reactions;
 
@@ -33,6 +34,7 @@ internal static class StatusDocument
             WriteHost(json, snapshot);
             CoRunJson.Write(json, snapshot.Policy.Governor.Review());
             WriteMeasures(json, snapshot);
+            WriteHistory(json, snapshot.Steps.History);
             WriteError(json, snapshot);
             json.WriteEndObject();
         }
@@ -215,6 +217,18 @@ internal static class StatusDocument
         json.WriteNumber("short_lived", reactions.ShortLived);
         json.WriteEndObject();
     }
+
+    private static void WriteHistory(Utf8JsonWriter json, ChangeHistory history) => json.WriteObjects("changes", history.Recent, change =>
+    {
+        json.WriteString("time", change.Time.UtcDateTime);
+        json.WriteString("event", AuditLine.Word(change.Entry.Event));
+        json.WriteString("actor", change.Entry.Actor);
+        json.WriteString("query", change.Entry.Query);
+        json.WriteString("class", change.Entry.Class);
+        json.WriteString("before", change.Entry.Before);
+        json.WriteString("after", change.Entry.After);
+        json.WriteString("reason", change.Entry.Reason);
+    });
 
     private static void WriteError(Utf8JsonWriter json, StatusSnapshot snapshot) => json.WriteString(
         "last_error",

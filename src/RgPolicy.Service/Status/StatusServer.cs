@@ -21,13 +21,18 @@ public sealed class StatusServer : IAsyncDisposable
         | UnixFileMode.GroupRead | UnixFileMode.GroupExecute;
 
     private const int AtOnce = 16;
+    private const int Backlog = 128;
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    private static readonly TimeSpan Breath = TimeSpan.FromMilliseconds(20);
+
+    // Somebody may have tidied up the directory.
+    private static readonly TimeSpan LookInterval = TimeSpan.FromSeconds(5);
 
     // A large policy is read for some seconds.
     private static readonly TimeSpan OrderPatience = TimeSpan.FromSeconds(60);
 
-    private readonly Socket _socket;
     private readonly string _path;
     private readonly StatusDesk _desk;
     private readonly TimeProvider _time;
@@ -36,6 +41,8 @@ public sealed class StatusServer : IAsyncDisposable
     private readonly SemaphoreSlim _places = new(AtOnce);
     private readonly CancellationTokenSource _ending = new();
     private readonly Task _serving;
+    private readonly ITimer _look;
+    private volatile Socket _socket;
 
     private StatusServer(Socket socket, string path, StatusDesk desk, TimeProvider time, ILogger logger)
     {
@@ -45,32 +52,25 @@ public sealed class StatusServer : IAsyncDisposable
         _time = time;
         _logger = logger;
         _serving = ServeAsync();
+        _look = time.CreateTimer(_ => ListenAgainWhereRemoved(), null, LookInterval, LookInterval);
     }
 
     /// <summary>Starts serving; null when the socket cannot be made or another service holds it.</summary>
     public static StatusServer? TryStart(string path, StatusDesk desk, TimeProvider time, ILogger logger)
     {
-        var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         try
         {
-            MakeDirectory(Path.GetDirectoryName(path) ?? "/");
             if (IsServed(path))
             {
                 logger.StatusNotServed(path, "another service is running there; name another place with --status-socket.");
-                socket.Dispose();
                 return null;
             }
 
-            File.Delete(path);
-            socket.Bind(new UnixDomainSocketEndPoint(path));
-            Restrict(path);
-            socket.Listen(8);
-            return new StatusServer(socket, path, desk, time, logger);
+            return new StatusServer(Listen(path), path, desk, time, logger);
         }
         catch (Exception failure) when (failure is SocketException or IOException or UnauthorizedAccessException or ArgumentException)
         {
             logger.StatusNotServed(path, failure.Message);
-            socket.Dispose();
             return null;
         }
     }
@@ -79,6 +79,7 @@ public sealed class StatusServer : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await _ending.CancelAsync();
+        await _look.DisposeAsync();
         _socket.Dispose();
         await _serving;
         for (var place = 0; place < AtOnce; place++)
@@ -89,6 +90,46 @@ public sealed class StatusServer : IAsyncDisposable
         File.Delete(_path);
         _places.Dispose();
         _ending.Dispose();
+    }
+
+    private static Socket Listen(string path)
+    {
+        MakeDirectory(Path.GetDirectoryName(path) ?? "/");
+        File.Delete(path);
+        var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        try
+        {
+            socket.Bind(new UnixDomainSocketEndPoint(path));
+            Restrict(path);
+            socket.Listen(Backlog);
+            return socket;
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>A socket whose file is gone can be reached by nobody: another one takes its place.</summary>
+    private void ListenAgainWhereRemoved()
+    {
+        if (File.Exists(_path) || _ending.IsCancellationRequested)
+        {
+            return;
+        }
+
+        try
+        {
+            // In this order: closing a socket removes whatever file has its name.
+            _socket.Dispose();
+            _socket = Listen(_path);
+            _logger.StatusServedAgain(_path);
+        }
+        catch (Exception failure) when (failure is SocketException or IOException or UnauthorizedAccessException)
+        {
+            _logger.StatusNotServed(_path, failure.Message);
+        }
     }
 
     private static void MakeDirectory(string path)
@@ -153,7 +194,8 @@ public sealed class StatusServer : IAsyncDisposable
             }
             catch (Exception failure) when (failure is SocketException or OperationCanceledException or ObjectDisposedException)
             {
-                // One client's trouble, or the end: the loop's condition tells them apart.
+                // One client's trouble, the end, or a socket that is being made anew.
+                await Task.Delay(Breath, CancellationToken.None);
             }
         }
     }

@@ -14,6 +14,10 @@ internal static class Field
         var other => other.GetRawText(),
     };
 
+    /// <summary>A time of day, in UTC.</summary>
+    public static string Time(JsonElement owner, string name) =>
+        owner.GetProperty(name).GetDateTimeOffset().UtcDateTime.ToString("HH:mm:ss'Z'", CultureInfo.InvariantCulture);
+
     /// <summary>A duration with a unit that suits it.</summary>
     public static string Seconds(JsonElement owner, string name)
     {

@@ -6,6 +6,8 @@ namespace RgPolicy.Service.Web;
 /// <summary>A status document as a page of plain HTML, which a terminal browser shows too; it reads itself again every 5 s.</summary>
 internal static class StatusPage
 {
+    private const int MostChanges = 20;
+
     /// <summary>Writes it.</summary>
     /// <param name="target">The target's name; empty where there is one loop only.</param>
     /// <param name="status">What the loop answered: its status, or why it cannot begin.</param>
@@ -23,6 +25,7 @@ internal static class StatusPage
         WriteQueries(page, status.GetProperty("queries"));
         WriteClasses(page, status.GetProperty("classes"));
         StatusPagePools.Write(page, status);
+        WriteChanges(page, status.GetProperty("changes"));
         WriteMeasures(page, status);
         WriteLevers(page, status.GetProperty("host").GetProperty("levers"));
         return page.End();
@@ -102,6 +105,22 @@ internal static class StatusPage
     private static void WriteClasses(HtmlText page, JsonElement classes) => page.Table(
         "Queries of each class since the start", ["class", "queries"],
         classes.EnumerateArray().Select(each => (IReadOnlyList<string>)[Field.Text(each, "name"), Field.Text(each, "queries")]), 1);
+
+    private static void WriteChanges(HtmlText page, JsonElement changes)
+    {
+        if (changes.GetArrayLength() == 0)
+        {
+            return;
+        }
+
+        page.Table(
+            "Last changes", ["time", "what", "query", "class", "before", "after", "why", "who"],
+            changes.EnumerateArray().Take(MostChanges).Select(change => (IReadOnlyList<string>)
+            [
+                Field.Time(change, "time"), Field.Text(change, "event"), Field.Text(change, "query"), Field.Text(change, "class"),
+                Field.Text(change, "before"), Field.Text(change, "after"), Field.Text(change, "reason"), Field.Text(change, "actor"),
+            ]));
+    }
 
     private static void WriteMeasures(HtmlText page, JsonElement status)
     {

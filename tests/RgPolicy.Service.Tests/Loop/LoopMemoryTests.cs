@@ -9,17 +9,42 @@ public sealed class LoopMemoryTests
 {
     private readonly LoopScene _scene = new();
 
+    // A tenth of a day of turns; RGPOLICY_TURNS=864000 is a whole one.
+    private static int Turns => int.TryParse(Environment.GetEnvironmentVariable("RGPOLICY_TURNS"), out var turns) ? turns : 86_400;
+
     [Fact]
-    public async Task PollTurn_TwentyThousandTurns_MemoryStaysBounded()
+    public async Task PollTurn_AllDay_MemoryStaysBounded()
     {
         await using var steps = _scene.Steps(GovernorLevel.Enforce);
         await ChurnAsync(steps, 2000);
         var before = GC.GetTotalMemory(forceFullCollection: true);
-        await ChurnAsync(steps, 20_000);
+        await ChurnAsync(steps, Turns);
         var grown = GC.GetTotalMemory(forceFullCollection: true) - before;
 
         Assert.True(grown < 200_000, $"{grown} bytes more");
-        Assert.Equal(22_000, steps.Turns);
+        Assert.Equal(2000 + Turns, steps.Turns);
+    }
+
+    [Fact]
+    public async Task PollTurn_DbmsGoneForAnHour_HoldsNothingAndGovernsAgain()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 1);
+        Assert.Equal([10], _scene.Sidecar.Placed.Keys);
+
+        _scene.Observer.Failure = "connection refused";
+        await _scene.TurnsAsync(steps, 60);
+        Assert.Empty(_scene.Sidecar.Placed);
+        var before = GC.GetTotalMemory(forceFullCollection: true);
+        await _scene.TurnsAsync(steps, 36_000);
+        Assert.True(GC.GetTotalMemory(forceFullCollection: true) - before < 200_000);
+        Assert.Equal(2, _scene.Messages.Count(message => message.Contains("failed", StringComparison.Ordinal) || message.Contains("let go until", StringComparison.Ordinal)));
+
+        _scene.Observer.Failure = null;
+        _scene.Observer.Queries = [_scene.Query(11, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 1);
+        Assert.Equal([11], _scene.Sidecar.Placed.Keys);
     }
 
     private async Task ChurnAsync(LoopSteps steps, int turns)

@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using System.Text.Json;
 using Microsoft.Extensions.Logging.Abstractions;
 using RgPolicy.Plans;
@@ -67,6 +68,42 @@ public sealed class StatusServerTests : IDisposable
     }
 
     [Fact]
+    public async Task Socket_IsRemoved_ComesBack()
+    {
+        var time = new ManualTime();
+        await using var server = StatusServer.TryStart(_path, new StatusDesk(), time, _scene);
+        File.Delete(_path);
+        time.Advance(TimeSpan.FromSeconds(5));
+
+        Assert.True(File.Exists(_path));
+        using var client = await ConnectAsync();
+        Assert.Contains("was removed", Assert.Single(_scene.Messages), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Connect_TenThousandWhoSayNothing_TheNextIsAnswered()
+    {
+        var desk = new StatusDesk();
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Observe) with { Desk = desk });
+        await using var server = StatusServer.TryStart(_path, desk, TimeProvider.System, NullLogger.Instance);
+        var before = Handles();
+        for (var count = 0; count < 10_000; count++)
+        {
+            using var client = await ConnectAsync();
+        }
+
+        var asked = StatusClient.AskAsync(_path, new StatusQuestion(StatusQuestionKind.Status), Patience, CancellationToken.None);
+        while (!asked.IsCompleted)
+        {
+            await steps.AnswerQuestionsAsync(CancellationToken.None);
+            await Task.Delay(1);
+        }
+
+        Assert.Null((await asked).Error);
+        Assert.InRange(Handles(), 0, before + 100);
+    }
+
+    [Fact]
     public async Task Ask_NobodyServes_SaysSo()
     {
         var (document, error) = await StatusClient.AskAsync(
@@ -87,6 +124,25 @@ public sealed class StatusServerTests : IDisposable
             line[random.Next(line.Length)] = (byte)random.Next(256);
             StatusQuestionLine.Parse(line[..random.Next(line.Length)]);
             StatusQuestionLine.Parse(line);
+        }
+    }
+
+    private static int Handles() => Directory.EnumerateFileSystemEntries("/proc/self/fd").Count();
+
+    private async Task<Socket> ConnectAsync()
+    {
+        var client = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        while (true)
+        {
+            try
+            {
+                await client.ConnectAsync(new UnixDomainSocketEndPoint(_path));
+                return client;
+            }
+            catch (SocketException full) when (full.SocketErrorCode == SocketError.WouldBlock)
+            {
+                await Task.Delay(1);
+            }
         }
     }
 

@@ -10,6 +10,8 @@ namespace RgPolicy.Service.Tests.Web;
 
 public sealed class StatusSiteTests
 {
+    private static readonly JsonSerializerOptions Plain = new() { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
     private readonly LoopScene _scene = new();
 
     [Fact]
@@ -24,6 +26,33 @@ public sealed class StatusSiteTests
         Assert.Contains("default-src 'none'", response.Headers.GetValues("Content-Security-Policy").Single(), StringComparison.Ordinal);
         Assert.DoesNotContain("http://", page, StringComparison.Ordinal);
         Assert.DoesNotContain("<script", page, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Fact]
+    public async Task Get_Page_ShowsTheLastChanges()
+    {
+        using var response = await GetAsync("/");
+        var page = await response.Content.ReadAsStringAsync();
+
+        Assert.Contains("<caption>Last changes</caption>", page, StringComparison.Ordinal);
+        Assert.Contains("<td>move</td>", page, StringComparison.Ordinal);
+        Assert.Contains("<td>polluters</td><td>its class</td><td>the loop</td>", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Get_PageOfSeveralTargets_ListsThem()
+    {
+        await using var site = await StatusSite.TryStartAsync(
+            ListenAddress.Parse("0")!, [new SiteTarget("a", Waiting("no <server>")), new SiteTarget("b", Waiting("x"))], TimeProvider.System, _scene);
+        using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(20) };
+
+        var page = await client.GetStringAsync(site!.Address);
+        Assert.Contains("<a href=\"/targets/a/\">a</a></dt><dd>no &lt;server&gt;</dd>", page, StringComparison.Ordinal);
+        Assert.Contains("role=\"alert\">no &lt;server&gt;</p>", await client.GetStringAsync(new Uri(site.Address, "/targets/a/")), StringComparison.Ordinal);
+        Assert.Equal("{\"error\":\"x\"}", await client.GetStringAsync(new Uri(site.Address, "/api/v1/targets/b/status")));
+        Assert.Contains("rgp_target_up{target=\"b\"} 0", await client.GetStringAsync(new Uri(site.Address, "/metrics")), StringComparison.Ordinal);
+        using var missing = await client.GetAsync(new Uri(site.Address, "/targets/c/"));
+        Assert.Equal(HttpStatusCode.NotFound, missing.StatusCode);
     }
 
     [Fact]
@@ -92,6 +121,25 @@ public sealed class StatusSiteTests
 
         Assert.Null(second);
         Assert.Contains(_scene.Messages, message => message.Contains("not served", StringComparison.Ordinal));
+    }
+
+    /// <summary>A desk at which everybody is told the same.</summary>
+    private static StatusDesk Waiting(string problem)
+    {
+        var desk = new StatusDesk();
+        _ = Task.Run(async () =>
+        {
+            while (true)
+            {
+                await desk.WaitAsync();
+                await desk.AnswerAsync((_, answer) =>
+                {
+                    answer(JsonSerializer.SerializeToUtf8Bytes(new { error = problem }, Plain));
+                    return Task.CompletedTask;
+                });
+            }
+        });
+        return desk;
     }
 
     private Task<HttpResponseMessage> GetAsync(string path, int turns = 1) => SendAsync(path, HttpMethod.Get, "localhost", turns);
