@@ -199,6 +199,7 @@ public sealed class Governor : ICoRunAdvisor
     {
         _last = observation;
         _queries.BeginTurn(observation.Queries.Length);
+        _protection.EnsureCapacity(observation.Queries.Length);
         _locks.BeginTurn(observation);
         _adaptation?.Begin(observation.Time);
         var before = Program;

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Runtime.InteropServices;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Engine.Decide;
@@ -217,10 +218,11 @@ internal sealed class Placements(GovernorOptions options)
 
     private Placement Find(int processId, int owner)
     {
-        if (!_placed.TryGetValue(processId, out var placement) || placement.Owner != owner)
+        ref var placement = ref CollectionsMarshal.GetValueRefOrAddDefault(_placed, processId, out _);
+        if (placement is null || placement.Owner != owner)
         {
             var before = placement?.Pool ?? (_owed.ContainsKey(processId) ? Placement.Stale : 0);
-            _placed[processId] = placement = new Placement(owner) { Pool = before };
+            placement = new Placement(owner) { Pool = before };
         }
 
         return placement;

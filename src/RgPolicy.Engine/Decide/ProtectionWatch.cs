@@ -27,6 +27,9 @@ internal sealed class ProtectionWatch(TimeSpan memory)
     /// <summary>True while nobody is protected and narrowing would only set narrowed queries against each other; false when in doubt.</summary>
     public bool MayRelax { get; private set; }
 
+    /// <summary>Makes room at once for many queries.</summary>
+    public void EnsureCapacity(int queries) => _narrowed.EnsureCapacity(queries);
+
     /// <summary>Takes in one running query after its decision.</summary>
     public void See(TrackedQuery tracked)
     {

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.InteropServices;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Engine.Decide;
@@ -37,10 +38,11 @@ internal sealed class QueryBook(Placements placements)
     public TrackedQuery See(ObservedQuery query, int ruleCount, out bool isChanged)
     {
         isChanged = true;
-        if (!_tracked.TryGetValue(query.ProcessId, out var tracked))
+        ref var place = ref CollectionsMarshal.GetValueRefOrAddDefault(_tracked, query.ProcessId, out _);
+        var tracked = place;
+        if (tracked is null)
         {
-            tracked = _free.Count > 0 ? _free.Pop() : new TrackedQuery();
-            _tracked.Add(query.ProcessId, tracked);
+            place = tracked = _free.Count > 0 ? _free.Pop() : new TrackedQuery();
             Begin(tracked, query, ruleCount);
         }
         else if (!tracked.IsSame(query))

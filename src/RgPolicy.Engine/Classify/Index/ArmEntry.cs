@@ -17,7 +17,7 @@ internal readonly struct ArmEntry
     private const int MostTests = 3;
     private const uint AllPass = (1 << MostTests) - 1;
 
-    // The least keys that pass, then the greatest. Each are read with what follows them, which does not count.
+    // The least keys that pass, then the greatest. Either are read together with what follows them, which does not count.
     private readonly Bounds _bounds;
     private readonly int _number;
     private readonly int _class;
