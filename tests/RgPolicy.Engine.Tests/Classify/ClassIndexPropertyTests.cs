@@ -12,6 +12,8 @@ namespace RgPolicy.Engine.Tests.Classify;
 /// </summary>
 public sealed class ClassIndexPropertyTests
 {
+    private const int MostNeeded = 300;
+
     private static readonly CaseCount Cases = CaseCount.FromEnvironment(300_000);
 
     [Theory]
@@ -66,7 +68,8 @@ public sealed class ClassIndexPropertyTests
             winners.Add(actual.ClassIndex);
         }
 
-        Assert.True(winners.Count > Math.Min(classes, Cases.Count / classes) / 4);
+        // Most of what is drawn falls to early classes: longer runs add few winners.
+        Assert.True(winners.Count > Math.Min(Math.Min(classes, Cases.Count / classes), MostNeeded) / 4, $"{winners.Count} winners");
     }
 
     [Fact]

@@ -34,7 +34,7 @@ internal static class EngineComparison
             item.Atoms.Select(atom => new { signal = atom.Signal.Name, comparison = atom.Comparison }))));
         File.WriteAllText(Path.Combine(folder, "questions.json"), JsonSerializer.Serialize(asked.Questions.Select(question => new
         {
-            context = ClassSource.Signals.ToDictionary(
+            context = ClassSource.Signals.Where(signal => question.Values[signal].IsKnown).ToDictionary(
                 signal => signal.Name.Replace('.', '_'), signal => Value(question.Values, signal), StringComparer.Ordinal),
             expected = asked.Program.Classify(question.Values, ClassifyCase.At).ClassIndex,
         })));

@@ -1,5 +1,6 @@
 // Asks Cedar what RgPolicy was asked: node cedar.mjs FOLDER, with classes.json and questions.json as `-- engines` writes them.
 // Every class becomes a permit; the first class is the least of the permits that Cedar names as satisfied.
+// A signal that is not known is no attribute: whatever asks about it is not satisfied, as for RgPolicy.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
