@@ -6,6 +6,7 @@ public sealed class PrintedOutputTests
     public static TheoryData<string, string> Commands => new()
     {
         { "cli.md", "rgp compile policies/htap.rgp" },
+        { "cli.md", "rgp compile policies/htap.rgp --target broadwell_2s --output json" },
         { "why.md", "rgp why --policy policies/htap.rgp --recording samples/htap.rgrec --query 5917-1795256567968673" },
         { "why.md", "rgp why --policy policies/htap.rgp --recording samples/htap.rgrec --query 5917-1795256562024539" },
         { "why.md", "rgp why --policy policies/mccdb2009.rgp --recording samples/htap.rgrec --query 5917-1795256562024539" },
