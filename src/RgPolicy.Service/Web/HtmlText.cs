@@ -29,9 +29,9 @@ internal sealed class HtmlText
     public HtmlText Table(string caption, IReadOnlyList<string> heads, IEnumerable<IReadOnlyList<string>> rows, params int[] figures)
     {
         Markup("<div class=\"wide\"><table><caption>").Text(caption).Markup("</caption>\n<thead><tr>");
-        foreach (var head in heads)
+        for (var index = 0; index < heads.Count; index++)
         {
-            Markup("<th scope=\"col\">").Text(head).Markup("</th>");
+            Markup(figures.Contains(index) ? "<th scope=\"col\" class=\"figure\">" : "<th scope=\"col\">").Text(heads[index]).Markup("</th>");
         }
 
         Markup("</tr></thead>\n<tbody>\n");

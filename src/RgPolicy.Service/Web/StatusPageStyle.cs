@@ -14,7 +14,7 @@ internal static class StatusPageStyle
         dt { opacity: .75; }
         dd { margin: 0; overflow-wrap: anywhere; }
         .wide { overflow-x: auto; }
-        table { border-collapse: collapse; min-width: 100%; }
+        table { border-collapse: collapse; min-width: min(100%, 32rem); }
         caption { text-align: left; font-weight: 600; padding: 1rem 0 .3rem; }
         th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
         thead th { background: var(--soft); }

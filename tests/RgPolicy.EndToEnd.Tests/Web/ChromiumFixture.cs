@@ -21,7 +21,7 @@ public sealed class ChromiumFixture : IAsyncLifetime
         _service = ChildProgram.Start(
             ProductFiles.Rgp,
             [
-                "run", ProductFiles.Path("policies", "htap.rgp"), "--recording", ProductFiles.Path("samples", "htap.rgrec"), "--speed", "0.3",
+                "run", "policies/htap.rgp", "--recording", "samples/htap.rgrec", "--speed", "0.5",
                 "--level", "advise", "--listen", "0", "--status-socket", Path.Combine(_directory, "s"), "--pause-file", Path.Combine(_directory, "p"),
             ]);
         Assert.True(await _service.WaitForOutputAsync("are at http", Patience), _service.Errors);
