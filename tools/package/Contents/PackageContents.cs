@@ -42,7 +42,7 @@ internal static class PackageContents
             .. ((IEnumerable<PackedFile>)
                 [
                     .. ProgramFiles(input, $"{root}/bin"),
-                    .. Units(input, $"{root}/systemd"),
+                    .. IsForWindows(input) ? [] : Units(input, $"{root}/systemd"),
                     .. Policies(input, $"{root}/policies"),
                     .. Texts(input, $"{root}/doc"),
                     PackedFile.Text($"{root}/doc/examples/appsettings.json", ExampleSettings.Text),
@@ -50,6 +50,8 @@ internal static class PackageContents
                 ]).OrderBy(file => file.Path, StringComparer.Ordinal),
         ];
     }
+
+    private static bool IsForWindows(PackageInput input) => File.Exists(Path.Combine(input.Programs, "rgp.exe"));
 
     private static IEnumerable<PackedFile> ProgramFiles(PackageInput input, string directory) =>
         Below(input.Programs, directory, path => Path.GetExtension(path) is not (".pdb" or ".xml" or ".dbg"))
