@@ -6,7 +6,11 @@ internal static class HelpText
     internal const string Text = """
         rgp-sidecar: the privileged part of RgPolicy; moves a DBMS's processes between pools and always gives everything back.
 
-        rgp-sidecar guard --data-directory DIR [OPTIONS]   runs it (as root)
+        rgp-sidecar guard --data-directory DIR [OPTIONS]   runs it, as root, or as the server's user after provision
+        rgp-sidecar provision --data-directory DIR --limits FILE
+                                                           root, once: makes the groups that the limits name and hands
+                                                           them to the server's user, who then needs no rights of root
+        rgp-sidecar unprovision                            takes all that back
         rgp-sidecar reset [--state-dir DIR]                restores what a sidecar that was killed left behind
         rgp-sidecar version
 
@@ -17,14 +21,16 @@ internal static class HelpText
           --state-dir DIR        journal and lock; default /run/rgpolicy
           --client-gid GROUP     group of the socket, by name or number; its members may connect
           --client-uid UID       may connect too, beside root and the sidecar's own user; may be repeated
-          --limits FILE          JSON, root's: max_pools, least_cpu_share, allowed_cores, least_ways, most_ways, max_processes
+          --limits FILE          JSON, root's: max_pools, least_cpu_share, allowed_cores, least_ways, most_ways, max_processes,
+                                 pools, dynamic_masks
+          --provision-dir DIR    where it is said what was handed over; default /run/rgpolicy-provision
           --lease-ms N           everything is let go when no heartbeat comes for so long; default 1500
 
         Examples:
           rgp-sidecar guard --data-directory /var/lib/postgresql/16/main --client-gid rgpolicy
           rgp-sidecar reset
 
-        Exit codes: 0 ended as told, 2 wrong usage, 3 cannot run.
+        Exit codes: 0 ended as told, 1 not complete, 2 wrong usage, 3 cannot run.
 
         """;
 }

@@ -3,6 +3,7 @@ using RgPolicy.Sidecar.Guarding;
 using RgPolicy.Sidecar.Moving;
 using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Options;
+using RgPolicy.Sidecar.Provisioning;
 
 namespace RgPolicy.Sidecar;
 
@@ -44,6 +45,8 @@ internal static class Program
         {
             ("guard", _) => RunGuard(options, log),
             ("mover", { Channel: { } channel, LockDescriptor: { } held }) => MoverProgram.Run(options, channel, held, log),
+            ("provision", _) => ProvisionProgram.Provision(options, FileRoot.Machine, log),
+            ("unprovision", _) => ProvisionProgram.Unprovision(options, FileRoot.Machine, log),
             ("reset", _) => Reset.Run(options, FileRoot.Machine, log),
             _ => Refuse(log, $"unknown verb {verb}; see rgp-sidecar --help"),
         };
@@ -63,7 +66,7 @@ internal static class Program
 
         if (!Environment.IsPrivilegedProcess)
         {
-            log.Line("not root: the levers that need root are reported as missing");
+            log.Line("not root: what the provisioner handed over is used, and only the server of this user can be governed");
         }
 
         return new Guard(options, FileRoot.Machine, TimeProvider.System, log).Run();

@@ -3,19 +3,19 @@ using RgPolicy.Sidecar.Tests.Vm;
 namespace RgPolicy.Sidecar.Tests;
 
 /// <summary>
-/// Lets this assembly run as a program inside the test machine: <c>dotnet RgPolicy.Sidecar.Tests.dll vm</c>. The test runner
+/// Lets this assembly run as a program inside the test machine: <c>dotnet RgPolicy.Sidecar.Tests.dll vm [WORD ...]</c>. The test runner
 /// does not use it.
 /// </summary>
 internal static class Program
 {
     private static async Task<int> Main(string[] arguments)
     {
-        if (arguments is not ["vm"])
+        if (arguments is not ["vm", .. var words])
         {
-            await Console.Error.WriteLineAsync("usage: dotnet RgPolicy.Sidecar.Tests.dll vm (inside the test machine)");
+            await Console.Error.WriteLineAsync("usage: dotnet RgPolicy.Sidecar.Tests.dll vm [WORD OF A STEP ...] (inside the test machine)");
             return 2;
         }
 
-        return await VmScenario.RunAsync();
+        return await VmScenario.RunAsync(words);
     }
 }

@@ -15,6 +15,12 @@ internal sealed class Cgroup(string name, Cgroup? parent, uint owner)
 
     internal uint Owner { get; } = owner;
 
+    /// <summary>Whose each file is that was given away, by file name; the directory itself under the empty name.</summary>
+    internal Dictionary<string, uint> FileOwners { get; } = new(StringComparer.Ordinal);
+
+    /// <summary>Whether a user may write a file, or make groups (the empty name).</summary>
+    internal bool MayWrite(uint user, string file) => user == 0 || user == FileOwners.GetValueOrDefault(file, Owner);
+
     internal SortedDictionary<string, Cgroup> Children { get; } = new(StringComparer.Ordinal);
 
     /// <summary>Whether <c>threaded</c> was written to its type.</summary>

@@ -54,10 +54,30 @@ internal sealed class CgroupDouble
             return KernelError.NoEntry;
         }
 
-        var user = _tasks.Writer.User;
-        return path[^1] == "cgroup.controllers" || (user != 0 && user != group.Owner) ? KernelError.AccessDenied
+        return path[^1] == "cgroup.controllers" || !group.MayWrite(_tasks.Writer.User, path[^1]) ? KernelError.AccessDenied
             : _writer.Write(group, path[^1], command);
     }
+
+    /// <summary>Gives a file, or a group's directory, to another user (chown(2)).</summary>
+    internal int ChangeOwner(string[] path, uint owner)
+    {
+        var (group, file) = Locate(path);
+        if (group is null)
+        {
+            return KernelError.NoEntry;
+        }
+
+        group.FileOwners[file] = owner;
+        return 0;
+    }
+
+    /// <summary>Whose a file or a group's directory is; null when it is not there.</summary>
+    internal uint? OwnerOf(string[] path) =>
+        Locate(path) is ({ } group, var file) ? group.FileOwners.GetValueOrDefault(file, group.Owner) : null;
+
+    /// <summary>Whether the writing task may write a file, or make groups in a directory.</summary>
+    internal bool MayWrite(string[] path) =>
+        Locate(path) is ({ } group, var file) && file != "cgroup.controllers" && group.MayWrite(_tasks.Writer.User, file);
 
     internal int MakeDirectory(string[] path)
     {
@@ -72,7 +92,7 @@ internal sealed class CgroupDouble
         }
 
         var user = _tasks.Writer.User;
-        if (user != 0 && user != parent.Owner)
+        if (!parent.MayWrite(user, string.Empty))
         {
             return KernelError.AccessDenied;
         }
@@ -91,6 +111,11 @@ internal sealed class CgroupDouble
         if (Find(path) is not { } group)
         {
             return Read(path, out _) == 0 ? KernelError.NotDirectory : KernelError.NoEntry;
+        }
+
+        if (group.Parent is { } above && !above.MayWrite(_tasks.Writer.User, string.Empty))
+        {
+            return KernelError.AccessDenied;
         }
 
         if (group.Parent is not { } parent || group.IsPopulated || group.Children.Count > 0)
@@ -125,6 +150,10 @@ internal sealed class CgroupDouble
 
         return group;
     }
+
+    private (Cgroup? Group, string File) Locate(string[] path) => Find(path) is { } found ? (found, string.Empty)
+        : path.Length > 0 && Find(path[..^1]) is { } group && Has(group, path[^1]) ? (group, path[^1])
+        : (null, string.Empty);
 
     private static bool Has(Cgroup group, string file) => file switch
     {

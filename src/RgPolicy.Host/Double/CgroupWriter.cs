@@ -101,12 +101,12 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
         }
 
         var from = task.Cgroup ?? root;
-        if (!whole && from.Domain != group.Domain)
+        var refusal = RefuseMover(from, group);
+        if (refusal == 0)
         {
-            return KernelError.NotSupported;
+            refusal = !whole && from.Domain != group.Domain ? KernelError.NotSupported : RefuseMember(group);
         }
 
-        var refusal = RefuseMember(group);
         if (refusal == 0)
         {
             foreach (var moved in whole ? tasks.All.Where(t => t.Process == task.Process).ToArray() : [task])
@@ -116,6 +116,31 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
         }
 
         return refusal;
+    }
+
+    // Whoever moves a task must be allowed to write cgroup.procs of the group that holds both ends.
+    private int RefuseMover(Cgroup from, Cgroup to)
+    {
+        var above = from;
+        while (!IsWithin(to, above) && above.Parent is { } parent)
+        {
+            above = parent;
+        }
+
+        return above.MayWrite(tasks.Writer.User, "cgroup.procs") ? 0 : KernelError.AccessDenied;
+    }
+
+    private static bool IsWithin(Cgroup group, Cgroup above)
+    {
+        for (var at = group; at is not null; at = at.Parent)
+        {
+            if (at == above)
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static int RefuseMember(Cgroup group)

@@ -66,10 +66,6 @@ public sealed class HostDouble : IKernelTree
         ? known
         : new DoubleTask(id, id, user) { Cgroup = _cgroups.Root };
 
-    /// <summary>Gives a resctrl file, or a group's <c>mon_groups</c>, to a user.</summary>
-    public int ChangeOwner(string path, uint owner) =>
-        _resctrl is { } there && Below(ResctrlFacts.Directory, path) is { } parts ? there.ChangeOwner(parts, owner) : KernelError.NoEntry;
-
     /// <summary>Adds a fault.</summary>
     public void Inject(KernelFault fault)
     {
@@ -147,6 +143,25 @@ public sealed class HostDouble : IKernelTree
     /// <inheritdoc/>
     public int Rename(string from, string to) => Change("rename", from, to, (resctrl, parts) =>
         resctrl && Below(ResctrlFacts.Directory, to) is { Length: > 0 } target ? _resctrl?.Rename(parts, target) : KernelError.NotPermitted);
+
+    /// <inheritdoc/>
+    public int ChangeOwner(string path, uint user) => Change("chown", path, user.ToString(CultureInfo.InvariantCulture), (resctrl, parts) =>
+        _tasks.Writer.User != 0 ? KernelError.NotPermitted
+        : resctrl ? _resctrl?.ChangeOwner(parts, user) : _cgroups.ChangeOwner(parts, user));
+
+    /// <inheritdoc/>
+    public int ReadOwner(string path, out uint user)
+    {
+        var owner = Below(ResctrlFacts.Directory, path) is { } inResctrl ? _resctrl?.OwnerOf(inResctrl)
+            : Below(CgroupMount, path) is { } inCgroup ? _cgroups.OwnerOf(inCgroup) : null;
+        user = owner ?? uint.MaxValue;
+        return owner is null ? KernelError.NoEntry : 0;
+    }
+
+    /// <inheritdoc/>
+    public bool MayWrite(string path) => Below(ResctrlFacts.Directory, path) is { } inResctrl
+        ? _resctrl?.MayWrite(inResctrl) ?? false
+        : Below(CgroupMount, path) is { } inCgroup && _cgroups.MayWrite(inCgroup);
 
     /// <inheritdoc/>
     public int List(string path, out ImmutableArray<string> directories)

@@ -179,6 +179,24 @@ internal sealed class ResctrlDouble
         return 0;
     }
 
+    /// <summary>Whose a file is, or a group's <c>mon_groups</c>; null when it is not there.</summary>
+    internal uint? OwnerOf(string[] path) => Locate(path) switch
+    {
+        ({ } group, []) => group.Owner,
+        ({ } group, [var name]) when IsDirectory(path) || Read(path, out _) == 0 => group.FileOwners.GetValueOrDefault(name, group.Owner),
+        _ => null,
+    };
+
+    /// <summary>Whether the writing task may write a file, or make groups in a directory.</summary>
+    internal bool MayWrite(string[] path) => Locate(path) switch
+    {
+        (null, _) => false,
+        ({ } group, []) => MayEdit(group),
+        ({ } group, ["mon_groups"]) => MayEdit(group),
+        ({ } group, [var name]) => name is not ("size" or "info" or "mon_data") && Read(path, out _) == 0 && MayWrite(group, name),
+        _ => false,
+    };
+
     internal bool IsDirectory(string[] path)
     {
         var (group, rest) = Locate(path);

@@ -9,6 +9,15 @@ public sealed record HostFacts
     /// <summary>Whether the reading process is root, as the sidecar must be.</summary>
     public required bool IsRoot { get; init; }
 
+    /// <summary>Whether the reading process runs as the DBMS's user: its processes' affinity and I/O priority are then its own.</summary>
+    public bool IsServersUser { get; init; }
+
+    /// <summary>Whether the reading process was given cpu cgroups, or may make them.</summary>
+    public bool HasCpuGroups { get; init; }
+
+    /// <summary>Whether the reading process was given resctrl groups.</summary>
+    public bool HasCacheGroups { get; init; }
+
     /// <summary>Processors and caches.</summary>
     public required Topology Topology { get; init; }
 

@@ -7,6 +7,7 @@ public static class HostProbe
     public static HostFacts Read(FileRoot root, bool isRoot, int? serverProcessId)
     {
         ArgumentNullException.ThrowIfNull(root);
+        var server = serverProcessId is { } id ? ServerFacts.Read(root, id) : null;
         return new HostFacts
         {
             KernelRelease = root.ReadTrimmed("/proc/sys/kernel/osrelease") ?? string.Empty,
@@ -22,7 +23,8 @@ public static class HostProbe
             },
             CgroupVersion = ReadCgroupVersion(root),
             Pressure = new PressureReader(root).Read(),
-            Server = serverProcessId is { } id ? ServerFacts.Read(root, id) : null,
+            Server = server,
+            IsServersUser = server is { UserId: >= 0 } && ProcessUser.Read(root, Environment.ProcessId) == server.UserId,
         };
     }
 

@@ -44,6 +44,15 @@ public interface IKernelTree
     /// <summary>Renames a directory; returns 0, or the error number.</summary>
     int Rename(string from, string to);
 
+    /// <summary>Gives a file or a directory to a user, its group stays; returns 0, or the error number.</summary>
+    int ChangeOwner(string path, uint user);
+
+    /// <summary>Whose a file or directory is; returns 0, or the error number.</summary>
+    int ReadOwner(string path, out uint user);
+
+    /// <summary>Whether the caller may write a file, by its mode and owner alone.</summary>
+    bool MayWrite(string path);
+
     /// <summary>Names of the directories in a directory, in ordinal order; returns 0, or the error number.</summary>
     int List(string path, out ImmutableArray<string> directories);
 

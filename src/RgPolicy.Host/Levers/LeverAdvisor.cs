@@ -6,6 +6,8 @@ namespace RgPolicy.Host.Levers;
 /// <summary>Says which lever has an effect on this host for the DBMS's processes, from facts alone.</summary>
 public static class LeverAdvisor
 {
+    private const string Provision = "sudo rgp-sidecar provision --data-directory DIR --limits FILE";
+
     /// <summary>One report per lever, in a fixed order.</summary>
     /// <param name="facts">The host, at this moment.</param>
     /// <param name="inUse">Names of the levers that some pool uses now (<see cref="LeverNames"/>).</param>
@@ -32,9 +34,9 @@ public static class LeverAdvisor
     private static LeverReport CpuCgroup(HostFacts facts)
     {
         const string Lever = LeverNames.CpuCgroup;
-        if (!facts.IsRoot)
+        if (!facts.IsRoot && !facts.HasCpuGroups)
         {
-            return Missing(Lever, "not root: no cgroup can be made", "sudo rgp-sidecar guard --data-directory DIR");
+            return Missing(Lever, "not root, and no cpu group was handed over", Provision);
         }
 
         if (facts.Server is not { } server)
@@ -61,11 +63,11 @@ public static class LeverAdvisor
 
     private static LeverReport Affinity(HostFacts facts)
     {
-        if (!facts.IsRoot)
+        if (!facts.IsRoot && !facts.IsServersUser)
         {
             return Missing(
                 LeverNames.Affinity,
-                "not root: the DBMS's processes belong to another user",
+                "neither root nor the DBMS's user: its processes belong to another user",
                 "sudo rgp-sidecar guard --data-directory DIR");
         }
 
@@ -91,9 +93,9 @@ public static class LeverAdvisor
                 Lever, LeverNames.Inert, $"{why} ({device})", $"echo bfq > /sys/block/{device}/queue/scheduler");
         }
 
-        return facts.IsRoot
+        return facts.IsRoot || facts.IsServersUser
             ? Available(Lever, $"{scheduler} on {device}; direct and synchronous requests only")
-            : Missing(Lever, "not root: the DBMS's processes belong to another user", null);
+            : Missing(Lever, "neither root nor the DBMS's user: its processes belong to another user", null);
     }
 
     private static LeverReport Cache(HostFacts facts)
@@ -103,7 +105,8 @@ public static class LeverAdvisor
         {
             null => WithoutResctrl(Lever, facts),
             { CacheResources.Length: 0 } => Missing(Lever, "resctrl is mounted and offers no L3 allocation", null),
-            _ when !facts.IsRoot => Missing(Lever, "not root: /sys/fs/resctrl belongs to root", null),
+            _ when !facts.IsRoot && !facts.HasCacheGroups =>
+                Missing(Lever, "not root, and no resctrl group was handed over", Provision),
             { } resctrl => Available(Lever, $"{resctrl.Ways} ways, {resctrl.ClosIds} classes of service"),
         };
     }
@@ -116,7 +119,8 @@ public static class LeverAdvisor
             null => WithoutResctrl(Lever, facts),
             { LeastBandwidthPercent: null } =>
                 Missing(Lever, "resctrl is mounted and offers no bandwidth allocation in percent", null),
-            _ when !facts.IsRoot => Missing(Lever, "not root: /sys/fs/resctrl belongs to root", null),
+            _ when !facts.IsRoot && !facts.HasCacheGroups =>
+                Missing(Lever, "not root, and no resctrl group was handed over", Provision),
             { } resctrl => Available(Lever, $"from {resctrl.LeastBandwidthPercent} %, in steps of {resctrl.BandwidthStep}"),
         };
     }

@@ -9,6 +9,9 @@ public static class SidecarDefaults
     /// <summary>The directory of its journal.</summary>
     public const string StateDirectory = "/run/rgpolicy";
 
+    /// <summary>The directory in which root's provisioner says what it handed to the server's user.</summary>
+    public const string ProvisionDirectory = "/run/rgpolicy-provision";
+
     /// <summary>Time after which the sidecar lets everything go when no heartbeat comes.</summary>
     public static TimeSpan Lease { get; } = TimeSpan.FromMilliseconds(1500);
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Options;
 using RgPolicy.Sidecar.Levers;
 
 namespace RgPolicy.Sidecar.Changing;
@@ -10,8 +11,8 @@ internal static class CacheWishes
 {
     private const ulong Full = 100;
 
-    /// <summary>The values, none of which is out of the contract; null without a wish that can be had.</summary>
-    internal static CacheValues? Of(FileRoot root, ResctrlFacts? facts, PoolSpec spec, List<string> problems)
+    /// <summary>The values, none of which is out of the contract or of root's limits; null without a wish that can be had.</summary>
+    internal static CacheValues? Of(FileRoot root, ResctrlFacts? facts, PoolSpec spec, PoolLimits? limits, List<string> problems)
     {
         if (spec.WayCount is null && spec.MemoryBandwidthPercent is null)
         {
@@ -26,7 +27,7 @@ internal static class CacheWishes
 
         var widest = CacheValues.Parse(root.ReadText(ResctrlFacts.Directory + "/schemata") ?? string.Empty);
         var wished = CacheValues.None.Resources.ToBuilder();
-        AddMasks(facts, spec, widest, wished, problems);
+        AddMasks(facts, spec, limits, widest, wished, problems);
         AddBandwidth(facts, spec, widest, wished, problems);
         return wished.Count == 0 ? null : new CacheValues(wished.ToImmutable());
     }
@@ -34,6 +35,7 @@ internal static class CacheWishes
     private static void AddMasks(
         ResctrlFacts facts,
         PoolSpec spec,
+        PoolLimits? limits,
         CacheValues widest,
         ImmutableSortedDictionary<string, ImmutableSortedDictionary<int, ulong>>.Builder wished,
         List<string> problems)
@@ -51,7 +53,7 @@ internal static class CacheWishes
 
         foreach (var resource in facts.CacheResources.Where(widest.Resources.ContainsKey))
         {
-            if (WayMasks.Of(facts, spec, widest.Resources[resource].Keys, out var problem) is { } masks)
+            if (WayMasks.Of(facts, spec, Domains(widest.Resources[resource].Keys, limits), out var problem) is { } masks)
             {
                 wished[resource] = masks;
             }
@@ -62,6 +64,10 @@ internal static class CacheWishes
             }
         }
     }
+
+    // In a domain that root does not allow the pool, its mask stays as it is.
+    private static IEnumerable<int> Domains(IEnumerable<int> all, PoolLimits? limits) =>
+        limits?.Domains is { } allowed ? all.Where(d => allowed.Contains(d)) : all;
 
     private static void AddBandwidth(
         ResctrlFacts facts,

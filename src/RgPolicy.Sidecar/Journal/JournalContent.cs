@@ -10,6 +10,7 @@ internal sealed class JournalContent
     private readonly Dictionary<(int ProcessId, ulong StartTime), ProcessOriginal> _processes = [];
     private readonly List<string> _groups = [];
     private readonly List<string> _controllers = [];
+    private readonly SortedDictionary<string, HandedFile> _handed = new(StringComparer.Ordinal);
 
     internal JournalContent(string boot) => _boot = boot;
 
@@ -22,7 +23,10 @@ internal sealed class JournalContent
 
     internal IReadOnlyList<string> Controllers => _controllers;
 
-    internal bool IsEmpty => _processes.Count == 0 && _groups.Count == 0 && _controllers.Count == 0;
+    /// <summary>Files that were given to another user.</summary>
+    internal IReadOnlyCollection<HandedFile> Handed => _handed.Values;
+
+    internal bool IsEmpty => _processes.Count == 0 && _groups.Count == 0 && _controllers.Count == 0 && _handed.Count == 0;
 
     /// <summary>Reads a journal's text; lines that are torn, foreign or of another boot are passed over.</summary>
     internal static JournalContent Parse(string text, string boot)
@@ -53,6 +57,8 @@ internal sealed class JournalContent
         ApplyProcess(entry);
         Toggle(_groups, entry.Group, entry.RemovedGroup);
         Toggle(_controllers, entry.Controller, entry.RevertedController);
+        _ = entry.Handed is { } handed && _handed.TryAdd(handed.Path, handed);
+        _ = entry.TakenBack is { } path && _handed.Remove(path);
     }
 
     /// <summary>The shortest journal with the same content.</summary>
@@ -67,6 +73,11 @@ internal sealed class JournalContent
         foreach (var controller in _controllers)
         {
             text.Append(Line(new JournalEntry { Boot = _boot, Controller = controller }));
+        }
+
+        foreach (var handed in _handed.Values)
+        {
+            text.Append(Line(new JournalEntry { Boot = _boot, Handed = handed }));
         }
 
         foreach (var process in _processes.Values)

@@ -26,4 +26,10 @@ internal sealed record JournalEntry
 
     /// <summary>A cgroup v2 directory in which that was taken back.</summary>
     public string? RevertedController { get; init; }
+
+    /// <summary>A file that is about to be given to another user.</summary>
+    public HandedFile? Handed { get; init; }
+
+    /// <summary>A file that has its owner back, or is gone.</summary>
+    public string? TakenBack { get; init; }
 }

@@ -81,6 +81,10 @@ internal sealed class JournalFile : IDisposable
 
     internal int AddRevertedController(string directory) => Add([Entry() with { RevertedController = directory }]);
 
+    internal int AddHanded(HandedFile file) => Add([Entry() with { Handed = file }]);
+
+    internal int AddTakenBack(string path) => Add([Entry() with { TakenBack = path }]);
+
     /// <summary>Reads again what is on disk: another process may have written since.</summary>
     internal void Reload()
     {

@@ -1,22 +1,33 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Native;
+using RgPolicy.Sidecar.Options;
+using RgPolicy.Sidecar.Provisioning;
 
 namespace RgPolicy.Sidecar.Levers;
 
-/// <summary>L3 masks and memory bandwidth by one resctrl group per class of service; other people's groups are never touched.</summary>
+/// <summary>
+/// L3 masks and memory bandwidth by one resctrl group per class of service; other people's groups are never touched. Root
+/// makes the groups as they are needed; anybody else uses those that the provisioner handed to him.
+/// </summary>
 internal sealed class CacheGroups
 {
     private readonly FileRoot _root;
     private readonly JournalFile _journal;
     private readonly IKernelTree _tree;
+    private readonly Func<int, PoolLimits?> _limitsOf;
 
-    internal CacheGroups(FileRoot root, JournalFile journal)
+    /// <param name="root">The host.</param>
+    /// <param name="journal">Where every group is noted.</param>
+    /// <param name="limitsOf">What root allows a pool; null for nothing.</param>
+    internal CacheGroups(FileRoot root, JournalFile journal, Func<int, PoolLimits?> limitsOf)
     {
+        _limitsOf = limitsOf;
         _root = root;
         _journal = journal;
         _tree = MachineTree.Of(root);
@@ -30,6 +41,7 @@ internal sealed class CacheGroups
     /// <param name="specs">The pools.</param>
     /// <param name="kept">The groups that pools have now.</param>
     /// <param name="tasksOf">The tasks in a pool.</param>
+    /// <param name="granted">What was handed over.</param>
     /// <param name="problems">Where each pool's problems are noted.</param>
     /// <returns>Each pool's group; none for a pool that has none.</returns>
     internal Dictionary<int, CacheGroup> PrepareAll(
@@ -37,9 +49,10 @@ internal sealed class CacheGroups
         IReadOnlyList<PoolSpec> specs,
         IReadOnlyDictionary<int, CacheGroup> kept,
         Func<int, IEnumerable<int>> tasksOf,
+        GrantedGroups granted,
         IReadOnlyDictionary<int, List<string>> problems)
     {
-        var classes = Classes(facts, specs, kept, problems);
+        var classes = Classes(facts, specs, kept, granted, problems);
         if (facts is null || (classes.Count == 0 && kept.Count == 0))
         {
             return [];
@@ -52,7 +65,7 @@ internal sealed class CacheGroups
             return problems.Keys.Where(kept.ContainsKey).ToDictionary(p => p, p => kept[p]);
         }
 
-        Change(facts, classes, kept, tasksOf, problems);
+        Change(facts, classes, kept, tasksOf, granted, problems);
         var groups = new Dictionary<int, CacheGroup>();
         foreach (var one in classes)
         {
@@ -86,6 +99,7 @@ internal sealed class CacheGroups
         ResctrlFacts? facts,
         IReadOnlyList<PoolSpec> specs,
         IReadOnlyDictionary<int, CacheGroup> kept,
+        GrantedGroups granted,
         IReadOnlyDictionary<int, List<string>> problems)
     {
         var classes = new List<CacheClass>();
@@ -94,7 +108,7 @@ internal sealed class CacheGroups
         foreach (var pools in specs.GroupBy(s => s.ServiceClass ?? -s.Number))
         {
             var number = Math.Abs(pools.Key);
-            var values = pools.Select(s => CacheWishes.Of(_root, facts, s, problems[s.Number])).ToArray();
+            var values = pools.Select(s => CacheWishes.Of(_root, facts, s, _limitsOf(s.Number), problems[s.Number])).ToArray();
             if (values.FirstOrDefault(v => v is not null) is not { } wished)
             {
                 continue;
@@ -103,11 +117,42 @@ internal sealed class CacheGroups
             var old = pools.Select(s => kept.GetValueOrDefault(s.Number)?.Directory)
                 .FirstOrDefault(d => d is not null && IsOf(d, number) && !taken.Contains(d) && _root.HasDirectory(d));
             var members = pools.Where((_, i) => values[i] is not null).Select(s => s.Number).ToImmutableArray();
-            classes.Add(Named(new CacheClass(number, wished, members, old), taken));
-            taken.Add(classes[^1].Directory);
+            var named = granted.HasCaches
+                ? Given(new CacheClass(number, wished, members, Kept: null), granted, problems)
+                : Named(new CacheClass(number, wished, members, old), taken);
+            if (named is not null)
+            {
+                classes.Add(named);
+                taken.Add(named.Directory);
+            }
         }
 
         return classes;
+    }
+
+    // The masks may be root's own: then the group is used as it is.
+    private CacheClass? Given(CacheClass one, GrantedGroups granted, IReadOnlyDictionary<int, List<string>> problems)
+    {
+        if (granted.Caches.GetValueOrDefault(one.Number) is not { } directory || !_root.HasDirectory(directory))
+        {
+            Note([one], problems, string.Create(CultureInfo.InvariantCulture, $"cache: no resctrl group {one.Number} was handed over by the provisioner"));
+            return null;
+        }
+
+        _ = _journal.AddGroup(directory);
+        var schemata = directory + "/schemata";
+        if (_tree.MayWrite(schemata))
+        {
+            return one with { Directory = directory };
+        }
+
+        var now = CacheValues.Parse(_root.ReadText(schemata) ?? string.Empty);
+        if (one.Values.Resources.Any(r => !now.Missing(r.Key, r.Value).IsEmpty))
+        {
+            Note([one], problems, "cache: the masks of this pool are root's, and not those that are wished for (dynamic_masks in the limits file)");
+        }
+
+        return one with { Directory = directory, Values = CacheValues.None };
     }
 
     private static bool IsOf(string directory, int number) =>
@@ -124,15 +169,18 @@ internal sealed class CacheGroups
         List<CacheClass> classes,
         IReadOnlyDictionary<int, CacheGroup> kept,
         Func<int, IEnumerable<int>> tasksOf,
+        GrantedGroups granted,
         IReadOnlyDictionary<int, List<string>> problems)
     {
-        var planner = new ChangePlanner(ResctrlFacts.Directory, facts.LeastBits);
+        var planner = new ChangePlanner(CacheHome.Directory(_root), facts.LeastBits);
         var executor = new ChangeExecutor(_tree, _journal);
         while (true)
         {
-            var now = Now(kept, tasksOf);
-            var wanted = classes.Select(c => new CacheGroupState(
-                c.Directory, c.Values, [.. c.Pools.Where(kept.ContainsKey).SelectMany(tasksOf)])).ToArray();
+            var now = WithGiven(Now(kept, tasksOf), granted);
+            var wanted = WithEmpty(
+                [.. classes.Select(c => new CacheGroupState(c.Directory, c.Values, [.. c.Pools.Where(kept.ContainsKey).SelectMany(tasksOf)]))],
+                now,
+                granted);
             var free = facts.ClosIds - 1 - _root.DirectoryNames(ResctrlFacts.Directory).Count(n => n is not ("info" or "mon_data" or "mon_groups"));
             var outcome = executor.Run(planner.Plan(now, wanted, free));
             if (outcome.FailedAt is not { } step)
@@ -158,6 +206,18 @@ internal sealed class CacheGroups
             .Select(g => new CacheGroupState(
                 g.Key, CacheValues.Parse(_root.ReadText(g.Key + "/schemata") ?? string.Empty), [.. g.SelectMany(tasksOf)])),
     ];
+
+    // Groups that were handed over are always there: they are neither made nor removed.
+    private CacheGroupState[] WithGiven(CacheGroupState[] now, GrantedGroups granted) =>
+    [
+        .. now,
+        .. granted.Caches.Where(c => c.Key != 0 && now.All(g => g.Directory != c.Value) && _root.HasDirectory(c.Value)).Select(c => new CacheGroupState(
+            c.Value, CacheValues.Parse(_root.ReadText(c.Value + "/schemata") ?? string.Empty), [])),
+    ];
+
+    private static CacheGroupState[] WithEmpty(CacheGroupState[] wanted, CacheGroupState[] now, GrantedGroups granted) =>
+        !granted.HasCaches ? wanted
+            : [.. wanted, .. now.Where(g => wanted.All(w => w.Directory != g.Directory)).Select(g => new CacheGroupState(g.Directory, CacheValues.None, []))];
 
     private static void Note(IEnumerable<CacheClass> classes, IReadOnlyDictionary<int, List<string>> problems, string problem)
     {

@@ -24,13 +24,19 @@ internal sealed class CpuGroups
     }
 
     /// <summary>A pool's group, made or kept, with its weight set; null with the problem when there can be none.</summary>
-    internal CpuGroup? Prepare(CpuHierarchy hierarchy, int pool, double share, CpuGroup? kept, out string problem)
+    /// <param name="hierarchy">Where the server is.</param>
+    /// <param name="pool">The pool.</param>
+    /// <param name="share">Its weight as a fraction of the favoured pool's.</param>
+    /// <param name="kept">The group that it has, if any.</param>
+    /// <param name="given">The directory that the provisioner handed over for it, if any.</param>
+    /// <param name="problem">Why there can be none, or empty.</param>
+    internal CpuGroup? Prepare(
+        CpuHierarchy hierarchy, int pool, double share, CpuGroup? kept, string? given, out string problem)
     {
         problem = string.Empty;
-        var reusable = kept is not null
-            && Path.GetDirectoryName(kept.Directory) == hierarchy.Directory
-            && _root.HasDirectory(kept.Directory);
-        var group = reusable ? kept : Make(hierarchy, pool, out problem);
+        var group = IsThere(kept?.Directory, hierarchy) ? kept
+            : IsThere(given, hierarchy) ? Take(hierarchy, given!, out problem)
+            : Make(hierarchy, GroupName.Candidates(pool), out problem);
         if (group is null)
         {
             return null;
@@ -39,6 +45,17 @@ internal sealed class CpuGroups
         var error = SetShare(group, share);
         problem = error == 0 ? string.Empty : $"{Weight(group.Version, share).File} cannot be written: {Errno.Describe(error)}";
         return error == 0 ? group : null;
+    }
+
+    private bool IsThere(string? directory, CpuHierarchy hierarchy) =>
+        directory is not null && Path.GetDirectoryName(directory) == hierarchy.Directory && _root.HasDirectory(directory);
+
+    // In the journal, so that whoever a governed process started in it leaves it too.
+    private CpuGroup? Take(CpuHierarchy hierarchy, string directory, out string problem)
+    {
+        var error = _journal.AddGroup(directory);
+        problem = error == 0 ? string.Empty : $"the journal cannot be written: {Errno.Describe(error)}";
+        return error == 0 ? Group(hierarchy, directory) : null;
     }
 
     /// <summary>Writes a group's weight and returns 0, or the error number.</summary>
@@ -72,19 +89,20 @@ internal sealed class CpuGroups
         return (file, value.ToString(CultureInfo.InvariantCulture));
     }
 
-    private CpuGroup? Make(CpuHierarchy hierarchy, int pool, out string problem) => hierarchy.Version == 1
-        ? MakeVersion1(hierarchy, pool, out problem)
-        : MakeVersion2(hierarchy, pool, out problem);
+    /// <summary>Makes a group below the server's own; null with the problem.</summary>
+    internal CpuGroup? Make(CpuHierarchy hierarchy, IEnumerable<string> names, out string problem) => hierarchy.Version == 1
+        ? MakeVersion1(hierarchy, names, out problem)
+        : MakeVersion2(hierarchy, names, out problem);
 
-    private CpuGroup? MakeVersion1(CpuHierarchy hierarchy, int pool, out string problem)
+    private CpuGroup? MakeVersion1(CpuHierarchy hierarchy, IEnumerable<string> names, out string problem)
     {
-        var directory = GroupMaker.Make(_root, hierarchy.Directory, pool, _journal, out problem);
+        var directory = GroupMaker.Make(_root, hierarchy.Directory, names, _journal, out problem);
         return directory is null ? null : Group(hierarchy, directory);
     }
 
     // Processes may stay in the group in which the controller is enabled only when its children are threaded; the root
     // alone is exempt (kernel documentation, cgroup-v2, "threads").
-    private CpuGroup? MakeVersion2(CpuHierarchy hierarchy, int pool, out string problem)
+    private CpuGroup? MakeVersion2(CpuHierarchy hierarchy, IEnumerable<string> names, out string problem)
     {
         var parent = hierarchy.Directory;
         if (!Words(parent, "cgroup.controllers").Contains("cpu", StringComparer.Ordinal))
@@ -93,12 +111,18 @@ internal sealed class CpuGroups
             return null;
         }
 
-        if (GroupMaker.Make(_root, parent, pool, _journal, out problem) is not { } directory)
+        var isRoot = !_root.HasFile(Path.Join(parent, "cgroup.type"));
+        if (!isRoot)
+        {
+            ControlGroup.Make(_root, parent, _journal);
+        }
+
+        if (GroupMaker.Make(_root, parent, names, _journal, out problem) is not { } directory)
         {
             return null;
         }
 
-        problem = MakeThreaded(parent, directory);
+        problem = isRoot ? string.Empty : MakeThreaded(parent, directory);
         if (problem.Length == 0)
         {
             problem = EnableCpu(parent);
@@ -115,8 +139,7 @@ internal sealed class CpuGroups
 
     private string MakeThreaded(string parent, string directory)
     {
-        var isRoot = !_root.HasFile(Path.Join(parent, "cgroup.type"));
-        var error = isRoot ? 0 : _tree.Write(Path.Join(directory, "cgroup.type"), "threaded");
+        var error = _tree.Write(Path.Join(directory, "cgroup.type"), "threaded");
         return error switch
         {
             0 => string.Empty,

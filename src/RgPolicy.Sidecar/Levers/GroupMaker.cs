@@ -11,13 +11,13 @@ internal static class GroupMaker
     /// <summary>Makes a directory for a pool below a parent.</summary>
     /// <param name="root">The host.</param>
     /// <param name="parent">The parent directory.</param>
-    /// <param name="pool">The pool's number.</param>
+    /// <param name="names">The names to try, best first.</param>
     /// <param name="journal">Where the intent is noted.</param>
     /// <param name="problem">Why none could be made, or empty.</param>
-    internal static string? Make(FileRoot root, string parent, int pool, JournalFile journal, out string problem)
+    internal static string? Make(FileRoot root, string parent, IEnumerable<string> names, JournalFile journal, out string problem)
     {
-        problem = $"every name for pool {pool} is taken in {parent}; rgp-sidecar reset removes groups that are left over";
-        foreach (var name in GroupName.Candidates(pool))
+        problem = $"every name for this pool is taken in {parent}; rgp-sidecar reset removes groups that are left over";
+        foreach (var name in names)
         {
             var directory = Path.Join(parent, name);
             if (journal.Content.Groups.Contains(directory, StringComparer.Ordinal))

@@ -15,19 +15,34 @@ internal static class GroupRemover
     /// <summary>Removes a group; whoever is still in it goes to the parent. Returns 0, or the error number.</summary>
     internal static int Remove(FileRoot root, string directory)
     {
-        if (!GroupName.IsOurs(Path.GetFileName(directory)) || !root.HasDirectory(directory))
+        var name = Path.GetFileName(directory);
+        var tree = MachineTree.Of(root);
+        if (name == GroupName.Control)
+        {
+            // With a control process in it, it is the service manager's again, which removes it with the unit.
+            _ = tree.RemoveDirectory(directory);
+            return 0;
+        }
+
+        if (!(GroupName.IsOurs(name) || GroupName.IsProvisioned(name)) || !root.HasDirectory(directory))
         {
             return 0;
         }
 
-        var tree = MachineTree.Of(root);
-        return IsCache(directory) ? RemoveCache(tree, directory) : RemoveCgroup(root, tree, directory);
+        var error = IsCache(directory) ? RemoveCache(root, tree, directory) : RemoveCgroup(root, tree, directory);
+        // The provisioner's groups are root's to remove: for anybody else it is enough that nobody is left in them.
+        return GroupName.IsProvisioned(name) && error is Errno.AccessDenied or Errno.NotPermitted ? 0 : error;
     }
 
     // Removing a resctrl group sends its tasks to the default group.
-    private static int RemoveCache(IKernelTree tree, string directory)
+    private static int RemoveCache(FileRoot root, IKernelTree tree, string directory)
     {
         var error = tree.RemoveDirectory(directory);
+        if (error is Errno.AccessDenied or Errno.NotPermitted)
+        {
+            _ = TaskList.MoveEach(tree, CacheHome.Directory(root) + "/tasks", Members(root, directory));
+        }
+
         return error == Errno.NoEntry ? 0 : error;
     }
 

@@ -16,7 +16,7 @@ internal static class KernelMessage
         KernelError.NoSpace => "no class of service is free (ENOSPC): other groups use them all",
         KernelError.Busy => "no monitoring number is free yet (EBUSY): try again in some seconds",
         KernelError.NotPermitted or KernelError.AccessDenied =>
-            $"the cgroup or resctrl group cannot be made: {Of(error)}; run the sidecar as root",
+            $"the cgroup or resctrl group cannot be made: {Of(error)}; run rgp-sidecar provision as root, or the sidecar itself",
         KernelError.NoEntry => "resctrl was unmounted meanwhile: mount -t resctrl resctrl /sys/fs/resctrl",
         _ => $"the group cannot be made: {Of(error)}",
     };

@@ -100,6 +100,12 @@ internal static class ProcessLevers
 
     internal static string? SetCacheGroup(FileRoot root, int processId, int threadId, string group, string monitor)
     {
+        group = group.Length == 0 ? CacheHome.Name(root) ?? group : group;
+        if (CacheMembership.Read(root, processId, threadId) == (group, monitor))
+        {
+            return null;
+        }
+
         var control = group.Length == 0 ? ResctrlFacts.Directory : $"{ResctrlFacts.Directory}/{group}";
         var id = string.Create(CultureInfo.InvariantCulture, $"{threadId}");
         var error = MachineTree.Of(root).Write(control + "/tasks", id);

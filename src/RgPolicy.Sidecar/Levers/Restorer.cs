@@ -27,6 +27,11 @@ internal sealed class Restorer
     internal bool RestoreAll()
     {
         RestoreProcesses([.. _journal.Content.Processes]);
+        foreach (var file in _journal.Content.Handed.ToArray())
+        {
+            TakeBack(file);
+        }
+
         foreach (var group in _journal.Content.Groups.ToArray())
         {
             RemoveGroup(group);
@@ -122,6 +127,20 @@ internal sealed class Restorer
             Note(
                 problems,
                 ProcessLevers.SetCacheGroup(_root, original.ProcessId, threadId, there ? group : string.Empty, monitor));
+        }
+    }
+
+    private void TakeBack(HandedFile file)
+    {
+        var tree = MachineTree.Of(_root);
+        var error = tree.ReadOwner(file.Path, out _) == 0 ? tree.ChangeOwner(file.Path, file.Owner) : 0;
+        if (error == 0)
+        {
+            _ = _journal.AddTakenBack(file.Path);
+        }
+        else
+        {
+            _log($"{file.Path} cannot be given back to its owner: {Errno.Describe(error)}");
         }
     }
 

@@ -185,5 +185,5 @@ internal sealed class Governor
     }
 
     private HostFacts ReadFacts(Postmaster? postmaster) =>
-        HostProbe.Read(_root, Environment.IsPrivilegedProcess, postmaster?.ProcessId);
+        _pools.WithGrants(HostProbe.Read(_root, Environment.IsPrivilegedProcess, postmaster?.ProcessId));
 }

@@ -98,7 +98,6 @@ internal sealed class MovePlanner
     {
         var original = _journal.Content.Find(stat.ProcessId, stat.StartTime)
             ?? ProcessLevers.Read(_root, stat, mover.CgroupVersion, mover.UsesCache);
-        var levers = pool is null ? TouchedLevers.None : PoolApplier.LeversOf(pool);
-        return original is null ? null : original with { Touched = original.Touched | levers };
+        return original is null || pool is null ? original : PoolApplier.WithLevers(_root, original, pool);
     }
 }

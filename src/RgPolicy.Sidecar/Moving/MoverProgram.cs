@@ -3,6 +3,7 @@ using RgPolicy.Sidecar.Guarding;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Options;
+using RgPolicy.Sidecar.Provisioning;
 
 namespace RgPolicy.Sidecar.Moving;
 
@@ -46,7 +47,7 @@ internal static class MoverProgram
         var root = FileRoot.Machine;
         var guardId = ProcessStat.Read(root, Environment.ProcessId)?.ParentId ?? 0;
         var restorer = new Restorer(root, journal, log.Line);
-        var pools = new PoolTable(root, journal, limits);
+        var pools = new PoolTable(root, journal, limits, () => GrantFile.ReadOwn(options.ProvisionDirectory));
         var mover = new ProcessMover(root, journal, pools, restorer, limits, guardId);
         var governor = new Governor(root, new PostmasterFinder(root, options), pools, mover, restorer, pulse);
         return new RequestHandler(governor, limits, guardId, options.StateDirectory, log);

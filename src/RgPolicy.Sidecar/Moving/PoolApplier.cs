@@ -22,6 +22,15 @@ internal sealed class PoolApplier
         | (pool.LowIoPriority ? TouchedLevers.IoPriority : TouchedLevers.None)
         | (pool.Cache is null ? TouchedLevers.None : TouchedLevers.Cache);
 
+    /// <summary>What a process had, with a pool's levers as touched: those only that could be given back too.</summary>
+    internal static ProcessOriginal WithLevers(FileRoot root, ProcessOriginal original, ActivePool pool)
+    {
+        var levers = LeversOf(pool);
+        var isReturnable = !levers.HasFlag(TouchedLevers.Cache) || original.Touched.HasFlag(TouchedLevers.Cache)
+            || original.Threads.All(t => CacheHome.CanReturnTo(root, t.CacheGroup));
+        return original with { Touched = original.Touched | (isReturnable ? levers : levers & ~TouchedLevers.Cache) };
+    }
+
     /// <summary>Whether a pool asks for anything at all.</summary>
     internal static bool Asks(PoolSpec spec) =>
         spec.CpuShare is not null || spec.Cores is not null || spec.LowIoPriority || spec.WayCount is not null
@@ -35,6 +44,11 @@ internal sealed class PoolApplier
         if (original.Touched.HasFlag(TouchedLevers.Cgroup))
         {
             done |= Note(problems, ApplyCgroup(original, pool), TouchedLevers.Cgroup);
+        }
+
+        if (LeversOf(pool).HasFlag(TouchedLevers.Cache) && !original.Touched.HasFlag(TouchedLevers.Cache))
+        {
+            problems.Add($"cache: it is in the resctrl group {original.Threads[0].CacheGroup} of another manager, to which only root could return it");
         }
 
         var before = problems.Count;

@@ -1,11 +1,12 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
+using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Options;
+using RgPolicy.Sidecar.Provisioning;
 
 namespace RgPolicy.Sidecar.Moving;
 
@@ -16,15 +17,17 @@ internal sealed class PoolTable
     private readonly FileRoot _root;
     private readonly CpuGroups _cpuGroups;
     private readonly CacheGroups _cacheGroups;
-    private readonly Limits _limits;
+    private readonly WishLimits _limits;
+    private readonly Func<GrantedGroups> _readGrants;
     private bool _isRelaxed;
 
-    internal PoolTable(FileRoot root, JournalFile journal, Limits limits)
+    internal PoolTable(FileRoot root, JournalFile journal, Limits limits, Func<GrantedGroups> readGrants)
     {
         _root = root;
         _cpuGroups = new CpuGroups(root, journal);
-        _cacheGroups = new CacheGroups(root, journal);
-        _limits = limits;
+        _limits = new WishLimits(limits);
+        _cacheGroups = new CacheGroups(root, journal, _limits.Of);
+        _readGrants = readGrants;
     }
 
     internal IEnumerable<ActivePool> Pools => _pools.Values;
@@ -57,13 +60,14 @@ internal sealed class PoolTable
     /// <returns>The pools whose members must be written to again: what they get is not what they got before.</returns>
     internal IReadOnlyList<int> PrepareAll(IReadOnlyList<PoolSpec> specs, HostFacts facts, Func<int, IEnumerable<int>> tasksOf)
     {
+        var granted = _readGrants();
         var problems = specs.ToDictionary(s => s.Number, _ => new List<string>());
         // A pool that lost a group, to a service manager or an unmount, gives nothing by what it had.
         var before = _pools.Values.Where(p => !HasLost(p)).ToDictionary(p => p.Spec.Number);
         var cpus = specs.ToDictionary(
-            s => s.Number, s => PrepareCpu(s, facts, before.GetValueOrDefault(s.Number)?.Cpu, problems[s.Number]));
+            s => s.Number, s => PrepareCpu(s, facts, before.GetValueOrDefault(s.Number)?.Cpu, granted, problems[s.Number]));
         var caches = _cacheGroups.PrepareAll(
-            facts.Resctrl, [.. specs.Select(s => ClampWays(s, problems[s.Number]))], CachesInUse(), tasksOf, problems);
+            facts.Resctrl, [.. specs.Select(s => _limits.Ways(s, problems[s.Number]))], CachesInUse(), tasksOf, granted, problems);
         foreach (var spec in specs)
         {
             var noted = problems[spec.Number];
@@ -73,7 +77,7 @@ internal sealed class PoolTable
                 Cpu = cpus[spec.Number],
                 IsRelaxed = _isRelaxed,
                 Cache = caches.GetValueOrDefault(spec.Number),
-                Cores = ChooseCores(spec, facts, noted),
+                Cores = _limits.Cores(spec, facts, noted),
                 LowIoPriority = ChooseIoPriority(spec, facts, noted),
                 Problems = [.. noted],
             };
@@ -81,6 +85,14 @@ internal sealed class PoolTable
         }
 
         return [.. specs.Select(s => s.Number).Where(n => !_pools[n].GivesTheSameAs(before.GetValueOrDefault(n)))];
+    }
+
+    /// <summary>The facts with what was handed over to this user.</summary>
+    internal HostFacts WithGrants(HostFacts facts)
+    {
+        var granted = _readGrants();
+        var isDelegated = facts.Server?.Hierarchy is { } hierarchy && MachineTree.Of(_root).MayWrite(hierarchy.Directory);
+        return facts with { HasCpuGroups = isDelegated || !granted.Cpus.IsEmpty, HasCacheGroups = granted.HasCaches };
     }
 
     /// <summary>Leaves processes in their own cgroups from now on, or no longer. Returns whether that is new.</summary>
@@ -105,7 +117,7 @@ internal sealed class PoolTable
     {
         foreach (var (number, pool) in _pools)
         {
-            if (pool.Cpu is not null && ShareOf(pool.Spec) < 1 && countIn(number) > 0)
+            if (pool.Cpu is not null && _limits.Share(pool.Spec) < 1 && countIn(number) > 0)
             {
                 return true;
             }
@@ -138,20 +150,14 @@ internal sealed class PoolTable
         }
     }
 
-    private CpuGroup? PrepareCpu(PoolSpec spec, HostFacts facts, CpuGroup? kept, List<string> problems)
+    private CpuGroup? PrepareCpu(PoolSpec spec, HostFacts facts, CpuGroup? kept, GrantedGroups granted, List<string> problems)
     {
-        if (spec.CpuShare is not { } wanted)
+        if (spec.CpuShare is null)
         {
             return null;
         }
 
-        var share = ShareOf(spec);
-        if (wanted < share)
-        {
-            problems.Add(string.Create(
-                CultureInfo.InvariantCulture, $"cpu: share {wanted} was raised to root's least, {share}"));
-        }
-
+        var share = _limits.Share(spec, problems);
         if (facts.Server?.Hierarchy is not { } hierarchy)
         {
             problems.Add(facts.Server is null
@@ -160,7 +166,8 @@ internal sealed class PoolTable
             return null;
         }
 
-        var group = _cpuGroups.Prepare(hierarchy, spec.Number, share, kept, out var problem);
+        var group = _cpuGroups.Prepare(
+            hierarchy, spec.Number, share, kept, granted.Cpus.GetValueOrDefault(spec.Number), out var problem);
         if (problem.Length > 0)
         {
             problems.Add("cpu: " + problem);
@@ -168,8 +175,6 @@ internal sealed class PoolTable
 
         return group;
     }
-
-    private double ShareOf(PoolSpec spec) => Math.Max(spec.CpuShare ?? 1, _limits.LeastCpuShare);
 
     private bool HasLost(ActivePool pool) => (pool.Cpu is { } cpu && !_root.HasDirectory(cpu.Directory))
         || (pool.Cache is { } cache && !_root.HasDirectory(cache.Directory));
@@ -186,50 +191,6 @@ internal sealed class PoolTable
         }
 
         return used;
-    }
-
-    private PoolSpec ClampWays(PoolSpec spec, List<string> problems)
-    {
-        if (spec.WayCount is not { } ways)
-        {
-            return spec;
-        }
-
-        if (spec.DomainWays is { } each && each.GroupBy(w => w.Domain).Any(d => !IsAllowed(d.Sum(w => w.WayCount))))
-        {
-            problems.Add("cache: the ways of a domain are outside root's limits; the cache is not touched");
-            return spec with { WayCount = null, FirstWay = null, DomainWays = null };
-        }
-
-        var allowed = Math.Clamp(ways, _limits.LeastWays, Math.Max(_limits.LeastWays, _limits.MostWays ?? int.MaxValue));
-        if (allowed == ways)
-        {
-            return spec;
-        }
-
-        problems.Add(string.Create(CultureInfo.InvariantCulture, $"cache: {ways} ways were made {allowed}, root's limit"));
-        return spec with { WayCount = allowed };
-    }
-
-    private bool IsAllowed(int ways) => ways >= _limits.LeastWays && ways <= (_limits.MostWays ?? int.MaxValue);
-
-    private ImmutableArray<int>? ChooseCores(PoolSpec spec, HostFacts facts, List<string> problems)
-    {
-        if (spec.Cores is not { } wanted)
-        {
-            return null;
-        }
-
-        var usable = wanted.Distinct()
-            .Where(c => facts.Topology.Cpus.Contains(c) && (_limits.AllowedCores?.Contains(c) ?? true))
-            .Order().ToImmutableArray();
-        if (usable.Length < wanted.Distinct().Count())
-        {
-            var left = usable.Length == 0 ? "none is left, affinity is not touched" : "left: " + CpuList.Format(usable);
-            problems.Add($"cores: {CpuList.Format(wanted)} are not all online and within root's limits; {left}");
-        }
-
-        return usable.Length == 0 ? null : usable;
     }
 
     private static bool ChooseIoPriority(PoolSpec spec, HostFacts facts, List<string> problems)

@@ -98,7 +98,7 @@ internal sealed class ProcessMover
             if (pinned is not null && stat.StartTime == start && _pools.Find(pool) is { } active
                 && _journal.Content.Find(id, start) is { } known)
             {
-                var original = known with { Touched = known.Touched | PoolApplier.LeversOf(active) };
+                var original = PoolApplier.WithLevers(_root, known, active);
                 _ = _journal.AddProcesses([original]) == 0 ? _applier.Apply(original, active, out _) : [];
             }
         }

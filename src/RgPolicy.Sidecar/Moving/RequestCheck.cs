@@ -24,7 +24,9 @@ internal static class RequestCheck
             return "a pool's number is given twice";
         }
 
-        return pools.Select(RefusePool).FirstOrDefault(r => r is not null);
+        return pools.FirstOrDefault(p => limits.Of(p.Number) is null) is { } unknown
+            ? $"pool {unknown.Number} is not among those that root's limits name"
+            : pools.Select(RefusePool).FirstOrDefault(r => r is not null);
     }
 
     /// <summary>Why not, or null.</summary>

@@ -37,6 +37,9 @@ internal static partial class Libc
     [LibraryImport(Library, EntryPoint = "lchown", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     internal static partial int ChangeOwner(string path, uint user, uint group);
 
+    [LibraryImport(Library, EntryPoint = "faccessat", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    internal static partial int Access(int directory, string path, int mode, int flags);
+
     [LibraryImport(Library, EntryPoint = "chmod", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     internal static partial int ChangeMode(string path, uint mode);
 

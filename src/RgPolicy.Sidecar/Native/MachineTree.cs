@@ -10,6 +10,9 @@ internal sealed class MachineTree : IKernelTree
 {
     private const int ExclusiveAtOnce = 2 | 4;
     private const int CommandBytes = 4096;
+    private const int CurrentDirectory = -100;
+    private const int WriteAccess = 2;
+    private const int AsEffectiveUser = 0x200;
 
     internal static MachineTree Here { get; } = new();
 
@@ -63,6 +66,17 @@ internal sealed class MachineTree : IKernelTree
     public int RemoveDirectory(string path) => KernelFile.RemoveDirectory(path);
 
     public int Rename(string from, string to) => Libc.Rename(from, to) == 0 ? 0 : Errno.Last;
+
+    public int ChangeOwner(string path, uint user) => Libc.ChangeOwner(path, user, uint.MaxValue) == 0 ? 0 : Errno.Last;
+
+    public int ReadOwner(string path, out uint user)
+    {
+        var owner = FileOwner.Read(path);
+        user = owner?.User ?? uint.MaxValue;
+        return owner is null ? Errno.Last : 0;
+    }
+
+    public bool MayWrite(string path) => Libc.Access(CurrentDirectory, path, WriteAccess, AsEffectiveUser) == 0;
 
     public int List(string path, out ImmutableArray<string> directories)
     {

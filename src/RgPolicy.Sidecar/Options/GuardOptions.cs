@@ -22,6 +22,9 @@ internal sealed record GuardOptions
     /// <summary>The group that owns the socket and whose processes may connect, or null.</summary>
     internal uint? ClientGroup { get; init; }
 
+    /// <summary>Where the provisioner says what it handed over.</summary>
+    internal string ProvisionDirectory { get; init; } = SidecarDefaults.ProvisionDirectory;
+
     internal string? LimitsFile { get; init; }
 
     internal TimeSpan Lease { get; init; } = SidecarDefaults.Lease;

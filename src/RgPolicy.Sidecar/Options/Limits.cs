@@ -5,13 +5,15 @@ namespace RgPolicy.Sidecar.Options;
 /// <summary>What root allows any client at most.</summary>
 internal sealed record Limits
 {
+    internal const double DefaultLeastCpuShare = 0.05;
+
     internal static Limits Default { get; } = new();
 
     /// <summary>Most pools at a time.</summary>
     internal int MaxPools { get; init; } = 16;
 
     /// <summary>Least CPU share; below, whoever holds what the favoured pool needs would hold it too long.</summary>
-    internal double LeastCpuShare { get; init; } = 0.05;
+    internal double LeastCpuShare { get; init; } = DefaultLeastCpuShare;
 
     /// <summary>CPUs that pools may be limited to; null for all.</summary>
     internal ImmutableArray<int>? AllowedCores { get; init; }
@@ -24,6 +26,18 @@ internal sealed record Limits
 
     /// <summary>Most processes in pools at a time.</summary>
     internal int MaxProcesses { get; init; } = 1000;
+
+    /// <summary>The only pools that there may be, each with limits of its own; null for any.</summary>
+    internal ImmutableArray<PoolLimits>? Pools { get; init; }
+
+    /// <summary>Whether the mover may change the masks of the groups that it was given.</summary>
+    internal bool DynamicMasks { get; init; }
+
+    /// <summary>What one pool may have; null when there may be no such pool.</summary>
+    internal PoolLimits? Of(int pool) => Pools is { } pools ? pools.FirstOrDefault(p => p.Number == pool) : new PoolLimits(pool)
+    {
+        LeastWays = LeastWays, MostWays = MostWays, AllowedCores = AllowedCores, LeastCpuShare = LeastCpuShare,
+    };
 
     /// <summary>Time between two beats of the pulse; zero for none.</summary>
     internal TimeSpan PulseInterval { get; init; } = TimeSpan.FromMilliseconds(4);

@@ -19,4 +19,8 @@ internal sealed record LimitsDocument
     public int? MaxProcesses { get; init; }
 
     public int? PulseMs { get; init; }
+
+    public IReadOnlyList<PoolLimitsDocument>? Pools { get; init; }
+
+    public bool? DynamicMasks { get; init; }
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
@@ -56,8 +57,35 @@ internal static class LimitsFile
         { PulseMs: < 0 or > 100 } => "pulse_ms must be 0 (none) to 100",
         { AllowedCores: { } cores } when CpuList.Parse(cores) is not { Length: > 0 } =>
             "allowed_cores must be a list such as \"0-3,8\"",
+        { Pools: { } pools } => CheckPools(pools),
         _ => string.Empty,
     };
+
+    private static string CheckPools(IReadOnlyList<PoolLimitsDocument> pools) =>
+        pools.Count is 0 or > 63 ? "pools must name 1 to 63 pools"
+        : pools.Any(p => p is null) || pools.Select(p => p.Number).Distinct().Count() < pools.Count ? "pools names a pool twice"
+        : pools.Select(CheckPool).FirstOrDefault(problem => problem.Length > 0) ?? string.Empty;
+
+    private static string CheckPool(PoolLimitsDocument pool)
+    {
+        var problem = pool switch
+        {
+            { Number: < 1 or > 63 } => "number must be 1 to 63",
+            { Ways: { } ways } when Range(ways) is null => "ways must be a range such as \"0-5\"",
+            { LeastWays: < 1 or > 64 } or { MostWays: < 1 or > 64 } => "least_ways and most_ways must be 1 to 64",
+            { LeastCpuShare: not (null or (>= 0.01 and <= 1)) } or { MostCpuShare: not (null or (>= 0.01 and <= 1)) } =>
+                "least_cpu_share and most_cpu_share must be 0.01 to 1",
+            { AllowedCores: { } cores } when CpuList.Parse(cores) is not { Length: > 0 } => "allowed_cores must be a list such as \"0-3,8\"",
+            { Domains: { } domains } when CpuList.Parse(domains) is not { Length: > 0 } => "domains must be a list such as \"0,1\"",
+            _ => string.Empty,
+        };
+        return problem.Length == 0 ? problem : string.Create(CultureInfo.InvariantCulture, $"pool {pool.Number}: {problem}");
+    }
+
+    // One run: what a list of CPUs would be, without gaps.
+    private static (int First, int Last)? Range(string? text) =>
+        CpuList.Parse(text) is { Length: > 0 } ways && ways[^1] - ways[0] + 1 == ways.Length && ways[^1] < 64
+            ? (ways[0], ways[^1]) : null;
 
     private static Limits Apply(LimitsDocument document)
     {
@@ -70,7 +98,20 @@ internal static class LimitsFile
             LeastWays = document.LeastWays ?? defaults.LeastWays,
             MostWays = document.MostWays,
             MaxProcesses = document.MaxProcesses ?? defaults.MaxProcesses,
+            Pools = document.Pools is { } pools ? [.. pools.Select(p => ApplyPool(p, document))] : null,
+            DynamicMasks = document.DynamicMasks ?? false,
             PulseInterval = document.PulseMs is { } pulse ? TimeSpan.FromMilliseconds(pulse) : defaults.PulseInterval,
         };
     }
+
+    private static PoolLimits ApplyPool(PoolLimitsDocument pool, LimitsDocument all) => new(pool.Number)
+    {
+        Ways = Range(pool.Ways),
+        LeastWays = pool.LeastWays ?? all.LeastWays ?? 1,
+        MostWays = pool.MostWays ?? all.MostWays,
+        Domains = CpuList.Parse(pool.Domains),
+        AllowedCores = CpuList.Parse(pool.AllowedCores ?? all.AllowedCores),
+        LeastCpuShare = pool.LeastCpuShare ?? all.LeastCpuShare ?? Limits.DefaultLeastCpuShare,
+        MostCpuShare = pool.MostCpuShare ?? 1,
+    };
 }

@@ -39,6 +39,7 @@ internal static class OptionReader
         {
             "--socket" when value.StartsWith('/') => options with { SocketPath = value },
             "--state-dir" when value.StartsWith('/') => options with { StateDirectory = value },
+            "--provision-dir" when value.StartsWith('/') => options with { ProvisionDirectory = value },
             "--data-directory" when value.StartsWith('/') => options with { DataDirectory = value },
             "--limits" when value.StartsWith('/') => options with { LimitsFile = value },
             "--postmaster" when small > 1 => options with { Postmaster = small },

@@ -16,7 +16,7 @@ internal sealed class ChangeHost : IDisposable
     internal const int FirstTask = 100;
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-change-").FullName;
 
-    internal ChangeHost(ResctrlShape? shape = null)
+    internal ChangeHost(ResctrlShape? shape = null, uint user = 0)
     {
         Double = new HostDouble(shape ?? new ResctrlShape());
         Assert.Equal(0, Double.MakeDirectory(Resctrl + "/foreign"));
@@ -24,7 +24,7 @@ internal sealed class ChangeHost : IDisposable
         Assert.Equal(0, Double.Write(Resctrl + "/foreign/schemata", cache + ":0=3c000;1=3c000\nMB:0=40;1=40\n"));
         for (var i = 0; i < 6; i++)
         {
-            Double.AddTask(FirstTask + i, FirstTask + i, 0);
+            Double.AddTask(FirstTask + i, FirstTask + i, user);
         }
 
         Assert.Equal(0, Double.Write(Resctrl + "/foreign/tasks", "105\n"));

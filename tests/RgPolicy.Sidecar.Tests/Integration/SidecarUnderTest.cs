@@ -13,11 +13,14 @@ internal sealed class SidecarUnderTest : IDisposable
     private readonly List<Process> _started = [];
     private readonly StringBuilder _said = new();
     private readonly string[] _options;
+    private readonly uint _user;
 
-    private SidecarUnderTest(string[] options)
+    private SidecarUnderTest(string[] options, uint user)
     {
         Directory = System.IO.Directory.CreateTempSubdirectory("rgp-sidecar-").FullName;
+        Assert.Equal(0, Libc.ChangeOwner(Directory, user, user));
         _options = options;
+        _user = user;
     }
 
     /// <summary>What the last one that was started said.</summary>
@@ -41,11 +44,14 @@ internal sealed class SidecarUnderTest : IDisposable
     internal static SidecarUnderTest Guarding(FakeServer server, params string[] options) =>
         Start(["--postmaster", $"{server.ProcessId}", .. options]);
 
-    internal static SidecarUnderTest Start(params string[] options)
+    internal static SidecarUnderTest Start(params string[] options) => StartAs(0, options);
+
+    /// <summary>Starts one that runs as a user without any capability.</summary>
+    internal static SidecarUnderTest StartAs(uint user, params string[] options)
     {
         // Only tests of the lease itself may see it run out, however busy the machine is.
         string[] lease = options.Contains("--lease-ms", StringComparer.Ordinal) ? [] : ["--lease-ms", "30000"];
-        var sidecar = new SidecarUnderTest([.. options, .. lease]);
+        var sidecar = new SidecarUnderTest([.. options, .. lease], user);
         sidecar.StartGuard();
         return sidecar;
     }
@@ -59,11 +65,14 @@ internal sealed class SidecarUnderTest : IDisposable
     }
 
     /// <summary>Runs <c>reset</c> and returns its exit code.</summary>
-    internal int Reset()
+    internal int Reset() => RunToItsEnd(["reset", "--state-dir", Directory]);
+
+    /// <summary>Runs a verb to its end, as the sidecar's user, and returns its exit code.</summary>
+    private int RunToItsEnd(string[] words)
     {
-        using var reset = Run(["reset", "--state-dir", Directory]);
-        Assert.True(reset.WaitForExit(TimeSpan.FromSeconds(10)));
-        return reset.ExitCode;
+        using var process = Run(words);
+        Assert.True(process.WaitForExit(Eventually.Patience));
+        return process.ExitCode;
     }
 
     /// <summary>Stops both halves, so that neither sees the other's death.</summary>
@@ -140,7 +149,7 @@ internal sealed class SidecarUnderTest : IDisposable
 
     private Process Run(string[] arguments)
     {
-        var command = SidecarLauncher.FindCommand(AppContext.BaseDirectory)!;
+        string[] command = [.. AsUser(_user), .. SidecarLauncher.FindCommand(AppContext.BaseDirectory)!];
         var start = new ProcessStartInfo(command[0])
         {
             UseShellExecute = false,
@@ -159,6 +168,9 @@ internal sealed class SidecarUnderTest : IDisposable
         process.BeginOutputReadLine();
         return process;
     }
+
+    private static string[] AsUser(uint user) =>
+        user == 0 ? [] : ["setpriv", $"--reuid={user}", $"--regid={user}", "--clear-groups", "--inh-caps=-all"];
 
     private void Add(string? line)
     {

@@ -2,6 +2,7 @@ using RgPolicy.Host.Double;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Levers;
+using RgPolicy.Sidecar.Provisioning;
 using RgPolicy.Sidecar.Tests.Changing;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
@@ -90,8 +91,8 @@ public sealed class CacheGroupsTests
         ChangeHost host, Dictionary<int, CacheGroup> kept, params PoolSpec[] specs)
     {
         var problems = specs.ToDictionary(s => s.Number, _ => new List<string>());
-        var groups = new CacheGroups(host.Double.Root, host.Journal).PrepareAll(
-            ResctrlFacts.Read(host.Double.Root), specs, kept, _ => [], problems);
+        var groups = new CacheGroups(host.Double.Root, host.Journal, _ => null).PrepareAll(
+            ResctrlFacts.Read(host.Double.Root), specs, kept, _ => [], GrantedGroups.None, problems);
         return (groups, problems);
     }
 }

@@ -25,4 +25,19 @@ public sealed class GroupNameTests
     [Fact]
     public void Candidates_OfEveryPool_AreOurs() =>
         Assert.All(Enumerable.Range(1, 63).SelectMany(GroupName.Candidates), name => Assert.True(GroupName.IsOurs(name)));
+
+    [Theory]
+    [InlineData("rgp_p0", true)]
+    [InlineData("rgp_p0_2", true)]
+    [InlineData("rgp_p1", true)]
+    [InlineData("rgp_p63_9", true)]
+    [InlineData("rgp_p00", false)]
+    [InlineData("rgp_p", false)]
+    [InlineData("rgp_1", false)]
+    [InlineData("rgp_p1_1", false)]
+    public void IsProvisioned_OfAName_IsOnlyWhatTheProvisionerMakes(string name, bool expected)
+    {
+        Assert.Equal(expected, GroupName.IsProvisioned(name));
+        Assert.False(expected && GroupName.IsOurs(name));
+    }
 }

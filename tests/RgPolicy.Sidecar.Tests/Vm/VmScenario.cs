@@ -6,7 +6,7 @@ namespace RgPolicy.Sidecar.Tests.Vm;
 /// <summary>What is tried inside the test machine, step by step; prints each step and ends with 0 when all held.</summary>
 internal static class VmScenario
 {
-    internal static async Task<int> RunAsync()
+    internal static async Task<int> RunAsync(string[] words)
     {
         (string Name, Func<VmSession, Task> Step)[] steps =
         [
@@ -17,11 +17,13 @@ internal static class VmScenario
             ("resctrl: pools with one class of service share a group, with other ways in each domain", VmCacheSteps.SharedClassAsync),
             ("resctrl: no class of service left: said so, CPU weight works", VmCacheSteps.NoClassLeftAsync),
             ("I/O priority under bfq", VmSteps.IoPriorityAsync),
+            ("v2, systemd's control processes find their place beside pools", VmProvisionSteps.ControlProcessAsync),
+            ("as the server's user without capabilities: masks, weights, limits, a foreign group; all taken back", VmProvisionSteps.WithoutRightsAsync),
             ("kill -9 of mover, of both halves", VmSteps.KillsAsync),
         ];
         var failed = 0;
         await using var session = await VmSession.StartAsync();
-        foreach (var (name, step) in steps)
+        foreach (var (name, step) in steps.Where(s => words.All(w => s.Name.Contains(w, StringComparison.Ordinal))))
         {
             failed += await TryAsync(session, name, step) ? 0 : 1;
         }

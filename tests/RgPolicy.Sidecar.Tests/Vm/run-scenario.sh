@@ -1,11 +1,12 @@
 #!/bin/sh
 # Runs the sidecar's scenario in the test machine: a real kernel with cgroup v2 and resctrl.
-# usage: run-scenario.sh DIRECTORY-OF-run.sh DIRECTORY-OF-THE-TEST-ASSEMBLY
+# usage: run-scenario.sh DIRECTORY-OF-run.sh DIRECTORY-OF-THE-TEST-ASSEMBLY [WORD OF A STEP ...]
 set -eu
 machine=$1
 assembly=$2
+shift 2
 dotnet=$(readlink -f "${RGPOLICY_DOTNET:-$(command -v dotnet)}")
 exec "$machine/run.sh" --host-root --share "$assembly" --timeout 400 -- \
   env HOME=/tmp TMPDIR=/tmp DOTNET_gcServer=0 DOTNET_ROLL_FORWARD=Major RGPOLICY_EMULATED=1 \
   DOTNET_ROOT="$(dirname "$dotnet")" DOTNET_EnableDiagnostics=0 DOTNET_TieredPGO=0 \
-  "$dotnet" /share/RgPolicy.Sidecar.Tests.dll vm
+  "$dotnet" /share/RgPolicy.Sidecar.Tests.dll vm "$@"

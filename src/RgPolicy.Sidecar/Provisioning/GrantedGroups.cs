@@ -1,0 +1,65 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Text;
+
+namespace RgPolicy.Sidecar.Provisioning;
+
+/// <summary>What the provisioner handed to one user: the text of a file that is root's.</summary>
+/// <param name="User">The user.</param>
+/// <param name="Caches">resctrl groups by number; 0 is the one to which processes return.</param>
+/// <param name="Cpus">cpu cgroups by pool.</param>
+internal sealed record GrantedGroups(
+    uint User, ImmutableSortedDictionary<int, string> Caches, ImmutableSortedDictionary<int, string> Cpus)
+{
+    private const string Header = "rgpolicy-grants 1";
+
+    internal static GrantedGroups None { get; } = new(
+        uint.MaxValue, ImmutableSortedDictionary<int, string>.Empty, ImmutableSortedDictionary<int, string>.Empty);
+
+    /// <summary>Whether resctrl groups are given, and no others may be made.</summary>
+    internal bool HasCaches => !Caches.IsEmpty;
+
+    /// <summary>Reads the text; null when it is not understood to the last line.</summary>
+    internal static GrantedGroups? Parse(string text)
+    {
+        var lines = text.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        if (lines is not [Header, var first, .. var rest] || first.Split(' ') is not ["user", var user]
+            || !uint.TryParse(user, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
+        {
+            return null;
+        }
+
+        var caches = None.Caches.ToBuilder();
+        var cpus = None.Cpus.ToBuilder();
+        foreach (var line in rest)
+        {
+            if (line.Split(' ', 3) is not [var kind and ("cache" or "cpu"), var pool, ['/', ..] and var directory]
+                || !int.TryParse(pool, NumberStyles.None, CultureInfo.InvariantCulture, out var at))
+            {
+                return null;
+            }
+
+            (kind == "cpu" ? cpus : caches)[at] = directory;
+        }
+
+        return new GrantedGroups(number, caches.ToImmutable(), cpus.ToImmutable());
+    }
+
+    /// <summary>The text.</summary>
+    internal string Format()
+    {
+        var text = new StringBuilder(Header + "\n");
+        text.Append(CultureInfo.InvariantCulture, $"user {User}\n");
+        foreach (var (number, directory) in Caches)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"cache {number} {directory}\n");
+        }
+
+        foreach (var (number, directory) in Cpus)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"cpu {number} {directory}\n");
+        }
+
+        return text.ToString();
+    }
+}

@@ -1,0 +1,73 @@
+using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Journal;
+using RgPolicy.Sidecar.Levers;
+using RgPolicy.Sidecar.Native;
+using RgPolicy.Sidecar.Options;
+
+namespace RgPolicy.Sidecar.Provisioning;
+
+/// <summary>
+/// Root's part, done once and then gone: makes the groups that the limits name and hands them to the server's user. Done
+/// again it keeps what is there, makes what is missing, and takes back what the limits no longer name.
+/// </summary>
+internal sealed class Provisioner
+{
+    private readonly FileRoot _root;
+    private readonly JournalFile _journal;
+    private readonly Limits _limits;
+
+    internal Provisioner(FileRoot root, JournalFile journal, Limits limits)
+    {
+        _root = root;
+        _journal = journal;
+        _limits = limits;
+    }
+
+    /// <summary>Makes and hands over.</summary>
+    /// <param name="user">Who gets the groups: the server's user.</param>
+    /// <param name="hierarchy">Where the server is; null when it does not run.</param>
+    /// <param name="before">What was handed over last time.</param>
+    /// <param name="problems">What could not be had.</param>
+    internal GrantedGroups Run(uint user, CpuHierarchy? hierarchy, GrantedGroups before, List<string> problems)
+    {
+        ForgetGone();
+        var caches = new CacheGrants(_root, _journal, _limits).Make(user, before.Caches, problems);
+        var cpus = new CpuGrants(_root, _journal, _limits).Make(user, hierarchy, before.Cpus, problems);
+        var granted = new GrantedGroups(user, caches, cpus);
+        RemoveOthers(granted, problems);
+        return granted;
+    }
+
+    private void RemoveOthers(GrantedGroups granted, List<string> problems)
+    {
+        var wanted = granted.Caches.Values.Concat(granted.Cpus.Values).ToHashSet(StringComparer.Ordinal);
+        foreach (var directory in _journal.Content.Groups.Where(g => !wanted.Contains(g) && !IsControlOf(g, granted)).ToArray())
+        {
+            var error = GroupRemover.Remove(_root, directory);
+            _ = error == 0 ? _journal.AddRemovedGroup(directory) : 0;
+            if (error != 0)
+            {
+                problems.Add($"{directory} cannot be removed: {Errno.Describe(error)}");
+            }
+        }
+
+    }
+
+    // A service manager removes a unit's groups with the unit, resctrl's go with its mount.
+    private void ForgetGone()
+    {
+        foreach (var directory in _journal.Content.Groups.Where(g => !_root.HasDirectory(g)).ToArray())
+        {
+            _ = _journal.AddRemovedGroup(directory);
+        }
+
+        foreach (var file in _journal.Content.Handed.Where(f => !_root.HasFile(f.Path)).ToArray())
+        {
+            _ = _journal.AddTakenBack(file.Path);
+        }
+    }
+
+    private static bool IsControlOf(string directory, GrantedGroups granted) =>
+        Path.GetFileName(directory) == GroupName.Control
+        && granted.Cpus.Values.Any(cpu => Path.GetDirectoryName(cpu) == Path.GetDirectoryName(directory));
+}

@@ -1,0 +1,30 @@
+using RgPolicy.Sidecar.Provisioning;
+
+namespace RgPolicy.Sidecar.Tests.Provisioning;
+
+public sealed class GrantedGroupsTests
+{
+    [Fact]
+    public void Parse_OfWhatFormatWrote_IsTheSame()
+    {
+        var granted = new GrantedGroups(
+            110, GrantedGroups.None.Caches.Add(0, "/sys/fs/resctrl/rgp_p0").Add(12, "/sys/fs/resctrl/rgp_p12"),
+            GrantedGroups.None.Cpus.Add(1, "/sys/fs/cgroup/a name/rgp_p1"));
+
+        var read = GrantedGroups.Parse(granted.Format());
+
+        Assert.Equal(granted.Format(), read?.Format());
+        Assert.Equal("/sys/fs/cgroup/a name/rgp_p1", read?.Cpus[1]);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("rgpolicy-grants 2\nuser 1\n")]
+    [InlineData("rgpolicy-grants 1\n")]
+    [InlineData("rgpolicy-grants 1\nuser root\n")]
+    [InlineData("rgpolicy-grants 1\nuser 1\ncache 1 relative\n")]
+    [InlineData("rgpolicy-grants 1\nuser 1\ncache -1 /x\n")]
+    [InlineData("rgpolicy-grants 1\nuser 1\nfile 1 /x\n")]
+    [InlineData("rgpolicy-grants 1\nuser 1\ncache 1 /x\ncac")]
+    public void Parse_OfAnythingElse_IsNothing(string text) => Assert.Null(GrantedGroups.Parse(text));
+}
