@@ -35,7 +35,7 @@ internal sealed class CpuGroups
     {
         problem = string.Empty;
         var group = IsThere(kept?.Directory, hierarchy) ? kept
-            : IsThere(given, hierarchy) ? Take(hierarchy, given!, out problem)
+            : given is not null && IsThere(given, hierarchy) ? Take(hierarchy, given, out problem)
             : Make(hierarchy, GroupName.Candidates(pool), out problem);
         if (group is null)
         {
