@@ -16,6 +16,6 @@ internal static class Program
             return 2;
         }
 
-        return await VmScenario.RunAsync(words);
+        return words is ["units"] ? await VmUnits.RunAsync() : await VmScenario.RunAsync(words);
     }
 }

@@ -161,7 +161,7 @@ internal sealed class CacheGroups
     private CacheClass Named(CacheClass one, HashSet<string> taken) => one.Kept is not null ? one : one with
     {
         Directory = GroupName.Candidates(one.Number).Select(n => $"{ResctrlFacts.Directory}/{n}").FirstOrDefault(d =>
-            !taken.Contains(d) && !_journal.Content.Groups.Contains(d, StringComparer.Ordinal) && !_root.HasDirectory(d)) ?? string.Empty,
+            !taken.Contains(d) && !_root.HasDirectory(d)) ?? string.Empty,
     };
 
     private void Change(

@@ -20,7 +20,8 @@ internal static class GroupMaker
         foreach (var name in names)
         {
             var directory = Path.Join(parent, name);
-            if (journal.Content.Groups.Contains(directory, StringComparer.Ordinal))
+            // One of ours that somebody else removed may be made again.
+            if (journal.Content.Groups.Contains(directory, StringComparer.Ordinal) && root.HasDirectory(directory))
             {
                 continue;
             }

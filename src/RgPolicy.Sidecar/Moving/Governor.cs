@@ -1,8 +1,10 @@
+using System.Collections.Immutable;
 using System.Diagnostics;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Levers;
+using RgPolicy.Sidecar.Watching;
 
 namespace RgPolicy.Sidecar.Moving;
 
@@ -16,12 +18,23 @@ internal sealed class Governor
     private readonly Restorer _restorer;
     private readonly Pulse _pulse;
     private readonly WorkerFollower _follower;
+    private readonly DriftWatch _drift;
+    private readonly Action<string> _log;
     private Postmaster? _prepared;
     private long _forgotten;
 
     internal Governor(
-        FileRoot root, PostmasterFinder finder, PoolTable pools, ProcessMover mover, Restorer restorer, Pulse pulse)
+        FileRoot root,
+        PostmasterFinder finder,
+        PoolTable pools,
+        ProcessMover mover,
+        Restorer restorer,
+        Pulse pulse,
+        DriftWatch drift,
+        Action<string> log)
     {
+        _drift = drift;
+        _log = log;
         _root = root;
         _finder = finder;
         _pools = pools;
@@ -91,6 +104,7 @@ internal sealed class Governor
         _mover.Forget();
         _follower.Forget();
         _pools.Forget();
+        _drift.Forget();
         _prepared = null;
         return clean;
     }
@@ -113,6 +127,7 @@ internal sealed class Governor
             _mover.WorstMicroseconds)
         {
             StateDirectory = stateDirectory,
+            Drift = _drift.Notes is { Length: > 0 } notes ? notes : null,
         };
     }
 
@@ -141,6 +156,27 @@ internal sealed class Governor
         }
     }
 
+    /// <summary>
+    /// Looks, once a second, whether somebody else changed what the pools rest on (another manager, hotplug, an unmount, a
+    /// restart of the server), and sets it again.
+    /// </summary>
+    internal void LookForDrift()
+    {
+        if (!_drift.IsDue || !_pools.Pools.Any())
+        {
+            return;
+        }
+
+        var postmaster = _finder.Find(out _);
+        var changed = _drift.Look(_pools.ReadMarks(postmaster));
+        if (!changed.IsEmpty)
+        {
+            Mend(changed, postmaster);
+        }
+
+        _drift.NoteProcesses(_mover.Mend());
+    }
+
     // Somebody is in a pool: his workers belong there too.
     private bool MustFollow => _mover.Count > 0;
 
@@ -159,6 +195,17 @@ internal sealed class Governor
         }
 
         return all;
+    }
+
+    private void Mend(ImmutableArray<string> changed, Postmaster? postmaster)
+    {
+        var still = _drift.Mended(changed, () =>
+        {
+            PrepareAll([.. _pools.Pools.Select(p => p.Spec)], postmaster);
+            return _pools.ReadMarks(postmaster);
+        });
+        var rest = still.IsEmpty ? string.Empty : $"; not as before: {string.Join(", ", still)}";
+        _log($"changed from outside and set again: {string.Join(", ", changed)}{rest}");
     }
 
     // A restarted server may live in another cgroup, and a service manager removes the groups of a unit that it stops.
@@ -182,6 +229,8 @@ internal sealed class Governor
         {
             _mover.ApplyAgain(pool);
         }
+
+        _drift.Remember(_pools.ReadMarks(postmaster));
     }
 
     private HostFacts ReadFacts(Postmaster? postmaster) =>

@@ -4,6 +4,7 @@ using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Options;
 using RgPolicy.Sidecar.Provisioning;
+using RgPolicy.Sidecar.Watching;
 
 namespace RgPolicy.Sidecar.Moving;
 
@@ -49,7 +50,7 @@ internal static class MoverProgram
         var restorer = new Restorer(root, journal, log.Line);
         var pools = new PoolTable(root, journal, limits, () => GrantFile.ReadOwn(options.ProvisionDirectory));
         var mover = new ProcessMover(root, journal, pools, restorer, limits, guardId);
-        var governor = new Governor(root, new PostmasterFinder(root, options), pools, mover, restorer, pulse);
+        var governor = new Governor(root, new PostmasterFinder(root, options), pools, mover, restorer, pulse, new DriftWatch(TimeProvider.System), log.Line);
         return new RequestHandler(governor, limits, guardId, options.StateDirectory, log);
     }
 }

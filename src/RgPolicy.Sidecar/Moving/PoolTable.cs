@@ -7,6 +7,7 @@ using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Options;
 using RgPolicy.Sidecar.Provisioning;
+using RgPolicy.Sidecar.Watching;
 
 namespace RgPolicy.Sidecar.Moving;
 
@@ -94,6 +95,9 @@ internal sealed class PoolTable
         var isDelegated = facts.Server?.Hierarchy is { } hierarchy && MachineTree.Of(_root).MayWrite(hierarchy.Directory);
         return facts with { HasCpuGroups = isDelegated || !granted.Cpus.IsEmpty, HasCacheGroups = granted.HasCaches };
     }
+
+    /// <summary>What the kernel shows now of all that the pools rest on.</summary>
+    internal PoolMarks ReadMarks(Postmaster? server) => PoolMarks.Read(_root, _pools.Values, server, _readGrants());
 
     /// <summary>Leaves processes in their own cgroups from now on, or no longer. Returns whether that is new.</summary>
     internal bool Relax(bool relaxed)

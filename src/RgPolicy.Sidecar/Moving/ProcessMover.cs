@@ -17,6 +17,7 @@ internal sealed class ProcessMover
     private readonly Restorer _restorer;
     private readonly MovePlanner _planner;
     private readonly PoolApplier _applier;
+    private readonly MemberWatch _watch;
     private readonly Dictionary<int, MovedProcess> _moved = [];
 
     internal ProcessMover(
@@ -28,6 +29,7 @@ internal sealed class ProcessMover
         _restorer = restorer;
         _planner = new MovePlanner(root, journal, pools, limits, guard);
         _applier = new PoolApplier(root);
+        _watch = new MemberWatch(root, journal, pools, _applier);
     }
 
     /// <summary>Version of the hierarchy with the cpu controller; 0 without one.</summary>
@@ -103,6 +105,9 @@ internal sealed class ProcessMover
             }
         }
     }
+
+    /// <summary>Looks at some of the processes in pools and returns how many somebody else had changed; they are mended.</summary>
+    internal int Mend() => _watch.Mend([.. _moved.Values.OrderBy(m => m.Id)], CgroupVersion, UsesCache);
 
     /// <summary>Forgets who is in which pool: whoever restored has given everything back.</summary>
     internal void Forget() => _moved.Clear();

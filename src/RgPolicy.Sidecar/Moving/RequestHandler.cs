@@ -106,6 +106,7 @@ internal sealed class RequestHandler
     private WireAnswer Beat(bool relaxed)
     {
         _governor.ForgetEnded();
+        _governor.LookForDrift();
         _governor.Relax(relaxed);
         return new WireAnswer();
     }

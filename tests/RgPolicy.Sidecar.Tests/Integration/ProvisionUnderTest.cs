@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using RgPolicy.Host.Client;
 using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Tests.Integration;
@@ -50,7 +49,7 @@ internal sealed class ProvisionUnderTest : IDisposable
 
     private int Run(params string[] words)
     {
-        var command = SidecarLauncher.FindCommand(AppContext.BaseDirectory)!;
+        var command = SidecarUnderTest.Command;
         var start = new ProcessStartInfo(command[0], [.. command.Skip(1), .. words, "--provision-dir", State])
         {
             UseShellExecute = false,

@@ -56,6 +56,10 @@ internal sealed class SidecarUnderTest : IDisposable
         return sidecar;
     }
 
+    /// <summary>The program: as it was built for the tests, or as it is shipped where that is said.</summary>
+    internal static IReadOnlyList<string> Command { get; } = SidecarLauncher.FindCommand(
+        Environment.GetEnvironmentVariable("RGPOLICY_SIDECAR_DIRECTORY") is { Length: > 0 } directory ? directory : AppContext.BaseDirectory)!;
+
     /// <summary>Starts a guard, again if need be.</summary>
     internal Process StartGuard()
     {
@@ -98,14 +102,17 @@ internal sealed class SidecarUnderTest : IDisposable
     }
 
     /// <summary>Connects; waits until the sidecar listens.</summary>
-    internal async Task<SidecarClient> ConnectAsync()
+    internal Task<SidecarClient> ConnectAsync() => ConnectAsync(Socket);
+
+    /// <summary>Connects to a sidecar that is about to listen.</summary>
+    internal static async Task<SidecarClient> ConnectAsync(string socket)
     {
         var started = Stopwatch.GetTimestamp();
         while (true)
         {
             try
             {
-                var client = await SidecarClient.ConnectAsync(Socket, TimeSpan.FromSeconds(60), CancellationToken.None);
+                var client = await SidecarClient.ConnectAsync(socket, TimeSpan.FromSeconds(60), CancellationToken.None);
                 _ = await client.GetStateAsync(CancellationToken.None);
                 return client;
             }
@@ -149,7 +156,7 @@ internal sealed class SidecarUnderTest : IDisposable
 
     private Process Run(string[] arguments)
     {
-        string[] command = [.. AsUser(_user), .. SidecarLauncher.FindCommand(AppContext.BaseDirectory)!];
+        string[] command = [.. AsUser(_user), .. Command];
         var start = new ProcessStartInfo(command[0])
         {
             UseShellExecute = false,

@@ -1,7 +1,9 @@
 using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Native;
+using RgPolicy.Sidecar.Tests.Integration;
 
 namespace RgPolicy.Sidecar.Tests.Vm;
 
@@ -91,4 +93,43 @@ internal static class VmCacheSteps
         Assert.All(foreign, f => Assert.Equal(0, KernelFile.RemoveDirectory(f)));
         await client.ReleaseAllAsync(None);
     }
+
+    internal static async Task DriftAsync(VmSession session)
+    {
+        using var server = session.StartServer(2);
+        var client = session.Client;
+        await client.ConfigureAsync([new PoolSpec { Number = 1, FirstWay = 0, WayCount = 2 }], None);
+        await client.MoveAsync([new(server.Children[0], 1)], None);
+        await client.HeartbeatAsync(relaxed: false, None);
+        var governed = server.Snapshot();
+
+        // Another manager: other masks, and our process in the default group.
+        Assert.Equal(0, KernelFile.Write(Resctrl + "/rgp_1/schemata", "L3:0=ff\n"));
+        Assert.Equal(0, KernelFile.Write(Resctrl + "/tasks", server.Children[0].ToString(CultureInfo.InvariantCulture)));
+        await BackAsync(session, server, governed);
+
+        // A whole processor goes and comes back, wide open in every group.
+        Assert.All([2, 3], cpu => Assert.Equal(0, KernelFile.Write($"/sys/devices/system/cpu/cpu{cpu}/online", "0")));
+        Assert.All([2, 3], cpu => Assert.Equal(0, KernelFile.Write($"/sys/devices/system/cpu/cpu{cpu}/online", "1")));
+        await BackAsync(session, server, governed);
+
+        var state = await client.GetStateAsync(None);
+        Assert.Contains(state.Drift ?? [], line => line.StartsWith("pool 1: schemata", StringComparison.Ordinal));
+        await client.ReleaseAllAsync(None);
+    }
+
+    private static async Task BackAsync(VmSession session, FakeServer server, string[] governed)
+    {
+        for (var beat = 0; !IsAsWished(server, governed); beat++)
+        {
+            Assert.True(beat < 300, $"not as wished: {FileRoot.Machine.ReadText(Resctrl + "/rgp_1/schemata")} {server.Snapshot()[0]}");
+            await session.Client.HeartbeatAsync(relaxed: false, None);
+            Pause.Milliseconds(50);
+        }
+    }
+
+    private static bool IsAsWished(FakeServer server, string[] governed) =>
+        server.Snapshot().SequenceEqual(governed, StringComparer.Ordinal)
+        && CacheGroups.ReadBack(FileRoot.Machine, new CacheGroup("rgp_1", Resctrl + "/rgp_1")) is { } masks
+        && masks.StartsWith("L3:0=3;1=3 ", StringComparison.Ordinal);
 }

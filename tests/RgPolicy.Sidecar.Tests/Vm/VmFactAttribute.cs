@@ -4,7 +4,21 @@ namespace RgPolicy.Sidecar.Tests.Vm;
 [AttributeUsage(AttributeTargets.Method)]
 internal sealed class VmFactAttribute : FactAttribute
 {
+    private const string Systemd = "/lib/systemd/systemd";
+    private readonly bool _needsSystemd;
+
     public VmFactAttribute() => Skip = FindReason();
+
+    /// <summary>Whether the test starts systemd in the test machine.</summary>
+    public bool NeedsSystemd
+    {
+        get => _needsSystemd;
+        init
+        {
+            _needsSystemd = value;
+            Skip ??= value && !File.Exists(Systemd) ? $"needs {Systemd}: apt-get install --no-install-recommends systemd" : null;
+        }
+    }
 
     /// <summary>Where the test machine is, or null.</summary>
     internal static string? MachineDirectory { get; } = FindMachine();

@@ -16,6 +16,7 @@ internal static class VmScenario
             ("resctrl: masks and bandwidth read back, original group given back", VmCacheSteps.MasksAsync),
             ("resctrl: pools with one class of service share a group, with other ways in each domain", VmCacheSteps.SharedClassAsync),
             ("resctrl: no class of service left: said so, CPU weight works", VmCacheSteps.NoClassLeftAsync),
+            ("resctrl: another manager's change and a processor's return are mended", VmCacheSteps.DriftAsync),
             ("I/O priority under bfq", VmSteps.IoPriorityAsync),
             ("v2, systemd's control processes find their place beside pools", VmProvisionSteps.ControlProcessAsync),
             ("as the server's user without capabilities: masks, weights, limits, a foreign group; all taken back", VmProvisionSteps.WithoutRightsAsync),
