@@ -12,6 +12,7 @@ internal static class HelpText
                                                            them to the server's user, who then needs no rights of root
         rgp-sidecar unprovision                            takes all that back
         rgp-sidecar reset [--state-dir DIR]                restores what a sidecar that was killed left behind
+        rgp-sidecar measure [--data-directory DIR]         root, some seconds: which levers have an effect here, by two busy loops
         rgp-sidecar version
 
         Options of guard:
@@ -23,6 +24,7 @@ internal static class HelpText
           --client-uid UID       may connect too, beside root and the sidecar's own user; may be repeated
           --limits FILE          JSON, root's: max_pools, least_cpu_share, allowed_cores, least_ways, most_ways, max_processes,
                                  pools, dynamic_masks
+          --wait-seconds N       of provision: how long to wait for a server that is about to start; default 0
           --provision-dir DIR    where it is said what was handed over; default /run/rgpolicy-provision
           --lease-ms N           everything is let go when no heartbeat comes for so long; default 1500
 

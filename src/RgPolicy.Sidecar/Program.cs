@@ -1,5 +1,6 @@
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Guarding;
+using RgPolicy.Sidecar.Measuring;
 using RgPolicy.Sidecar.Moving;
 using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Options;
@@ -22,6 +23,8 @@ internal static class Program
             case "--help" or "-h" or "help":
                 Console.Out.Write(HelpText.Text);
                 return Success;
+            case "busy":
+                return BusyLoop.Run();
             case "version" or "--version":
                 Console.Out.WriteLine($"rgp-sidecar {SidecarVersion.Text}");
                 return Success;
@@ -47,6 +50,7 @@ internal static class Program
             ("mover", { Channel: { } channel, LockDescriptor: { } held }) => MoverProgram.Run(options, channel, held, log),
             ("provision", _) => ProvisionProgram.Provision(options, FileRoot.Machine, log),
             ("unprovision", _) => ProvisionProgram.Unprovision(options, FileRoot.Machine, log),
+            ("measure", _) => MeasureProgram.Run(options, FileRoot.Machine, log),
             ("reset", _) => Reset.Run(options, FileRoot.Machine, log),
             _ => Refuse(log, $"unknown verb {verb}; see rgp-sidecar --help"),
         };

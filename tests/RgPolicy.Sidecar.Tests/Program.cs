@@ -1,3 +1,5 @@
+using System.Globalization;
+using RgPolicy.Sidecar.Tests.Chaos;
 using RgPolicy.Sidecar.Tests.Vm;
 
 namespace RgPolicy.Sidecar.Tests;
@@ -10,6 +12,12 @@ internal static class Program
 {
     private static async Task<int> Main(string[] arguments)
     {
+        if (arguments is ["chaos", var rounds, var seed])
+        {
+            return await ChaosProgram.RunAsync(
+                int.Parse(rounds, CultureInfo.InvariantCulture), int.Parse(seed, CultureInfo.InvariantCulture));
+        }
+
         if (arguments is not ["vm", .. var words])
         {
             await Console.Error.WriteLineAsync("usage: dotnet RgPolicy.Sidecar.Tests.dll vm [WORD OF A STEP ...] (inside the test machine)");

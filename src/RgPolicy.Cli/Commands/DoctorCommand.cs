@@ -16,23 +16,29 @@ internal static class DoctorCommand
             "doctor",
             "Says what this host offers and lacks for governing, with the command that mends each lack.",
             "rgp doctor",
+            "sudo rgp doctor --measure",
             "rgp doctor --connect postgres://rgpolicy@localhost/postgres --output json");
         var dataDirectory = new Option<string?>("--data-directory")
         {
             Description = "The server's data directory; without it the running servers are searched.",
             HelpName = "DIR",
         };
+        var measure = new Option<bool>("--measure")
+        {
+            Description = "Also measures which levers have an effect here and what a move costs: root, some seconds of two busy loops.",
+        };
         var (connect, passwordFile, sidecar) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), new SidecarOptions());
         command.Options.Add(connect);
         command.Options.Add(passwordFile);
         command.Options.Add(dataDirectory);
+        command.Options.Add(measure);
         sidecar.AddTo(command);
         command.SetAction((result, cancellationToken) => new DoctorHandler(context).RunAsync(
             new DoctorRequest(
                 sidecar.Place(context, result),
                 result.GetValue(dataDirectory),
                 result.GetValue(connect),
-                result.GetValue(passwordFile)),
+                result.GetValue(passwordFile)) { Measure = result.GetValue(measure) },
             result.WantsJson(),
             cancellationToken));
         return command;

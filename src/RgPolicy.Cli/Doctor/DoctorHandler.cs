@@ -47,6 +47,7 @@ internal sealed class DoctorHandler(CliContext context)
             Host = facts,
             Sidecar = sidecar,
             Levers = [.. sidecar.State?.Levers ?? LeverAdvisor.Advise(facts, ImmutableHashSet<string>.Empty)],
+            Measured = request.Measure ? await MeasureAsync(request.Place, server, cancellationToken) : null,
             Rescue = rescue,
             Dbms = dbms,
         };
@@ -60,6 +61,14 @@ internal sealed class DoctorHandler(CliContext context)
             && context.IsRoot
             && await new SidecarRescue(place.InstallDirectory).RunAsync(place.StateDirectory);
         return restored ? "a sidecar that was killed had left processes governed; all are restored" : null;
+    }
+
+    private static async Task<ImmutableArray<MeasuredLever>> MeasureAsync(SidecarPlace place, int? server, CancellationToken cancellationToken)
+    {
+        var (exitCode, output) = await SidecarLauncher.MeasureAsync(place.InstallDirectory, server, cancellationToken);
+        return exitCode == 0
+            ? MeasuredLever.Parse(output)
+            : [new MeasuredLever("measure", "unknown", output.Trim().ReplaceLineEndings(" "))];
     }
 
     private int? FindServer(string? dataDirectory) => dataDirectory is null

@@ -29,6 +29,7 @@ internal static class DoctorJson
             }
 
             json.WriteEndArray();
+            WriteMeasured(json, report.Measured);
             WriteDbms(json, report.Dbms);
             WriteMissing(json, report.Missing);
         });
@@ -97,6 +98,22 @@ internal static class DoctorJson
         json.WriteString("reason", lever.Reason);
         json.WriteString("fix", lever.Fix);
         json.WriteEndObject();
+    }
+
+    private static void WriteMeasured(Utf8JsonWriter json, ImmutableArray<MeasuredLever>? measured)
+    {
+        if (measured is not { } levers)
+        {
+            json.WriteNull("measured");
+            return;
+        }
+
+        json.WriteObjects("measured", levers, lever =>
+        {
+            json.WriteString("lever", lever.Lever);
+            json.WriteString("result", lever.Result);
+            json.WriteString("text", lever.Text);
+        });
     }
 
     private static void WriteDbms(Utf8JsonWriter json, ImmutableArray<DoctorFinding>? findings)

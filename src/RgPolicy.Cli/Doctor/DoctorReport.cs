@@ -21,6 +21,9 @@ internal sealed record DoctorReport
     /// <summary>Each lever's state.</summary>
     public required ImmutableArray<LeverReport> Levers { get; init; }
 
+    /// <summary>What was measured; null when it was not asked for.</summary>
+    public ImmutableArray<MeasuredLever>? Measured { get; init; }
+
     /// <summary>What was restored on the way, or null.</summary>
     public string? Rescue { get; init; }
 

@@ -7,4 +7,8 @@ namespace RgPolicy.Cli.Doctor;
 /// <param name="DataDirectory">The server's data directory; null searches the running servers.</param>
 /// <param name="Connect">A connection; null leaves the DBMS out.</param>
 /// <param name="PasswordFile">Where its password is; null is the environment or pgpass.</param>
-internal sealed record DoctorRequest(SidecarPlace Place, string? DataDirectory, string? Connect, string? PasswordFile);
+internal sealed record DoctorRequest(SidecarPlace Place, string? DataDirectory, string? Connect, string? PasswordFile)
+{
+    /// <summary>Whether to measure the levers' effect, some seconds of two busy loops.</summary>
+    public bool Measure { get; init; }
+}

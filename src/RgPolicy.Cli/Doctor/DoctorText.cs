@@ -21,6 +21,11 @@ internal sealed class DoctorText(CliContext context)
         WriteHost(report.Host);
         WriteSidecar(report);
         WriteLevers(report.Levers);
+        if (report.Measured is { } measured)
+        {
+            WriteMeasured(measured);
+        }
+
         if (report.Dbms is { } findings)
         {
             WriteDbms(findings);
@@ -65,6 +70,16 @@ internal sealed class DoctorText(CliContext context)
             var state = _paint.Of(TintOf(lever.State), lever.State.PadRight(9));
             context.Output.WriteLine($"  {state}  {lever.Lever,-16}  {lever.Reason}");
             WriteFix(lever.State is LeverNames.Missing or LeverNames.Inert ? lever.Fix : null);
+        }
+    }
+
+    private void WriteMeasured(ImmutableArray<MeasuredLever> measured)
+    {
+        Title("Measured");
+        foreach (var lever in measured)
+        {
+            var tint = lever.Result is "effective" or "measured" ? Tint.Good : Tint.Doubtful;
+            context.Output.WriteLine($"  {_paint.Of(tint, lever.Result.PadRight(9))}  {lever.Lever,-16}  {lever.Text}");
         }
     }
 

@@ -21,6 +21,13 @@ internal static class HostStatusJson
             }
 
             json.WriteEndArray();
+            json.WriteStartArray("drift");
+            foreach (var drift in look.State?.Drift ?? [])
+            {
+                json.WriteStringValue(drift);
+            }
+
+            json.WriteEndArray();
             json.WriteStartArray("traces");
             foreach (var path in traces?.All ?? [])
             {

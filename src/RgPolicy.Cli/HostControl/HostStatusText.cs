@@ -19,6 +19,11 @@ internal static class HostStatusText
             CultureInfo.InvariantCulture,
             $"moves: {state.MovesDone} done, {state.MovesRefused} refused, slowest {state.WorstMoveMicroseconds} us"));
         WritePools(context, state);
+        foreach (var drift in state.Drift ?? [])
+        {
+            output.WriteLine("drift: " + drift);
+        }
+
         foreach (var problem in state.Pools.SelectMany(pool => pool.Problems.Select(text => $"pool {pool.Number}: {text}")))
         {
             output.WriteLine(problem);

@@ -33,6 +33,17 @@ public static class SidecarLauncher
         string directory, string stateDirectory, CancellationToken cancellationToken) =>
         RunAsync(directory, ["reset", "--state-dir", stateDirectory], cancellationToken);
 
+    /// <summary>Measures, with two busy loops for some seconds, which levers have an effect on this host.</summary>
+    /// <param name="directory">The directory that holds the sidecar.</param>
+    /// <param name="server">The DBMS's main process, in whose cgroup it is tried; null for the caller's.</param>
+    /// <param name="cancellationToken">Stops waiting.</param>
+    /// <returns>Its exit code (0 measured) and lines of lever, word and text with tabs between them.</returns>
+    public static Task<(int ExitCode, string Output)> MeasureAsync(string directory, int? server, CancellationToken cancellationToken) =>
+        RunAsync(
+            directory,
+            server is { } id ? ["measure", "--postmaster", id.ToString(System.Globalization.CultureInfo.InvariantCulture)] : ["measure"],
+            cancellationToken);
+
     /// <summary>Starts a guard with these options; it goes on when this process ends.</summary>
     /// <returns>The process, or null when it cannot be started.</returns>
     public static Process? StartGuard(string directory, IReadOnlyList<string> options) =>

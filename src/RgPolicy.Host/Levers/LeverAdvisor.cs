@@ -55,7 +55,7 @@ public static class LeverAdvisor
             return Missing(
                 Lever,
                 $"the cpu controller is not enabled for the DBMS's cgroup {hierarchy.Path}",
-                "add Delegate=cpu cpuset to the DBMS's unit (tools/systemd), systemctl daemon-reload, restart the DBMS");
+                DelegationFix.For(hierarchy.Path));
         }
 
         return Available(Lever, $"cgroup v{hierarchy.Version}, below {hierarchy.Path}");

@@ -1,6 +1,7 @@
 using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
+using RgPolicy.Host.Levers;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Native;
 
@@ -9,9 +10,6 @@ namespace RgPolicy.Sidecar.Levers;
 /// <summary>CPU weight by one cgroup per pool, a child of the cgroup in which the DBMS's main process is.</summary>
 internal sealed class CpuGroups
 {
-    private const string Delegate =
-        "add Delegate=cpu cpuset to the DBMS's unit (see tools/systemd), systemctl daemon-reload, restart the DBMS";
-
     private readonly FileRoot _root;
     private readonly JournalFile _journal;
     private readonly IKernelTree _tree;
@@ -107,7 +105,7 @@ internal sealed class CpuGroups
         var parent = hierarchy.Directory;
         if (!Words(parent, "cgroup.controllers").Contains("cpu", StringComparer.Ordinal))
         {
-            problem = $"the cpu controller is not enabled for {hierarchy.Path}: {Delegate}";
+            problem = $"the cpu controller is not enabled for {hierarchy.Path}: {DelegationFix.For(hierarchy.Path)}";
             return null;
         }
 
@@ -159,7 +157,7 @@ internal sealed class CpuGroups
 
         var error = _journal.AddController(parent);
         error = error == 0 ? _tree.Write(Path.Join(parent, "cgroup.subtree_control"), "+cpu") : error;
-        return error == 0 ? string.Empty : $"+cpu cannot be enabled in {parent}: {Errno.Describe(error)}; {Delegate}";
+        return error == 0 ? string.Empty : $"+cpu cannot be enabled in {parent}: {Errno.Describe(error)}; {DelegationFix.For(parent)}";
     }
 
     /// <summary>Removes a group and notes it.</summary>

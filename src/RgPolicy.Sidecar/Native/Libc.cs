@@ -70,6 +70,9 @@ internal static partial class Libc
     [LibraryImport(Library, EntryPoint = "setpriority", SetLastError = true)]
     internal static partial int SetPriority(int which, int who, int nice);
 
+    [LibraryImport(Library, EntryPoint = "setsid", SetLastError = true)]
+    internal static partial int SetSession();
+
     [LibraryImport(Library, EntryPoint = "getuid")]
     internal static partial uint GetUser();
 

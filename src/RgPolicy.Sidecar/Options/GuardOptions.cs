@@ -25,6 +25,9 @@ internal sealed record GuardOptions
     /// <summary>Where the provisioner says what it handed over.</summary>
     internal string ProvisionDirectory { get; init; } = SidecarDefaults.ProvisionDirectory;
 
+    /// <summary>Of the provisioner only: how long to wait for a server that is about to start.</summary>
+    internal TimeSpan Wait { get; init; }
+
     internal string? LimitsFile { get; init; }
 
     internal TimeSpan Lease { get; init; } = SidecarDefaults.Lease;

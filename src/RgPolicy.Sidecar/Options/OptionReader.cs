@@ -47,6 +47,7 @@ internal static class OptionReader
             "--client-gid" when (number ?? GroupFile.Find(FileRoot.Machine, value)) is { } group => options with { ClientGroup = group },
             "--lease-ms" when small is >= 200 and <= 60_000 =>
                 options with { Lease = TimeSpan.FromMilliseconds(small.Value) },
+            "--wait-seconds" when small is >= 0 and <= 600 => options with { Wait = TimeSpan.FromSeconds(small.Value) },
             "--channel" when small is { } channel => options with { Channel = channel },
             "--lock" when small is { } descriptor => options with { LockDescriptor = descriptor },
             _ => null,

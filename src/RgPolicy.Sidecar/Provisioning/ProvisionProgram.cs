@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Guarding;
 using RgPolicy.Sidecar.Journal;
@@ -14,6 +15,7 @@ internal static class ProvisionProgram
     private const int Success = 0;
     private const int NotComplete = 1;
     private const int CannotRun = 3;
+    private const int PauseMilliseconds = 50;
     private const uint OpenToRead = 0b111_101_101;
     private static readonly TimeSpan LockPatience = TimeSpan.FromSeconds(5);
 
@@ -36,7 +38,7 @@ internal static class ProvisionProgram
         }
 
         var problems = new List<string>();
-        var server = new PostmasterFinder(root, options).Find(out _);
+        var server = FindServer(new PostmasterFinder(root, options), options.Wait);
         var hierarchy = server is { } found ? CpuHierarchy.Find(root, found.ProcessId) : null;
         var before = GrantFile.Read(options.ProvisionDirectory) ?? GrantedGroups.None;
         var granted = new Provisioner(root, journal, limits).Run(user.Value, hierarchy, before, problems);
@@ -78,6 +80,25 @@ internal static class ProvisionProgram
         }
 
         return JournalFile.Open(root, directory, out problem);
+    }
+
+    private static Postmaster? FindServer(PostmasterFinder finder, TimeSpan wait)
+    {
+        var started = Stopwatch.GetTimestamp();
+        while (true)
+        {
+            if (finder.Find(out _) is { } found)
+            {
+                return found;
+            }
+
+            if (Stopwatch.GetElapsedTime(started) >= wait)
+            {
+                return null;
+            }
+
+            Pause.Milliseconds(PauseMilliseconds);
+        }
     }
 
     private static uint? FindUser(GuardOptions options, FileRoot root, out string problem)

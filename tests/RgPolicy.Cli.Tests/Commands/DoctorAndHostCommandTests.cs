@@ -33,7 +33,7 @@ public sealed class DoctorAndHostCommandTests : IDisposable
         var run = await Run("doctor", "--output", "json");
 
         Assert.Equal(1, run.ExitCode);
-        Assert.Equal("schema host server sidecar restored levers dbms missing", CliRun.Fields(run.Json));
+        Assert.Equal("schema host server sidecar restored levers measured dbms missing", CliRun.Fields(run.Json));
         Assert.Equal("rgp/doctor/1", run.Json.GetProperty("schema").GetString());
         Assert.False(run.Json.GetProperty("sidecar").GetProperty("reachable").GetBoolean());
         Assert.Equal("lever state reason fix", CliRun.Fields(run.Json.GetProperty("levers")[0]));
@@ -104,7 +104,7 @@ public sealed class DoctorAndHostCommandTests : IDisposable
         Assert.Equal(0, text.ExitCode);
         Assert.Contains("/sys/fs/resctrl/rgp_1", text.Output, StringComparison.Ordinal);
         Assert.Equal("To clean up: sudo rgp host reset", text.LastErrorLine);
-        Assert.Equal("schema sidecar pools traces", CliRun.Fields(json.Json));
+        Assert.Equal("schema sidecar pools drift traces", CliRun.Fields(json.Json));
         Assert.Equal(
             "/sys/fs/resctrl/rgp_1 /sys/fs/cgroup/system.slice/postgresql/rgp_2",
             string.Join(' ', json.Json.GetProperty("traces").EnumerateArray().Select(each => each.GetString())));

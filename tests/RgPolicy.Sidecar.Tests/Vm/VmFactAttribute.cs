@@ -4,21 +4,7 @@ namespace RgPolicy.Sidecar.Tests.Vm;
 [AttributeUsage(AttributeTargets.Method)]
 internal sealed class VmFactAttribute : FactAttribute
 {
-    private const string Systemd = "/lib/systemd/systemd";
-    private readonly bool _needsSystemd;
-
     public VmFactAttribute() => Skip = FindReason();
-
-    /// <summary>Whether the test starts systemd in the test machine.</summary>
-    public bool NeedsSystemd
-    {
-        get => _needsSystemd;
-        init
-        {
-            _needsSystemd = value;
-            Skip ??= value && !File.Exists(Systemd) ? $"needs {Systemd}: apt-get install --no-install-recommends systemd" : null;
-        }
-    }
 
     /// <summary>Where the test machine is, or null.</summary>
     internal static string? MachineDirectory { get; } = FindMachine();
@@ -27,7 +13,7 @@ internal sealed class VmFactAttribute : FactAttribute
     {
         if (MachineDirectory is null)
         {
-            return "needs ../shared/resctrl-vm (or RGPOLICY_SHARED), the test machine with resctrl and cgroup v2";
+            return "needs ../shared/resctrl-vm (or RGPOLICY_SHARED, or what tools/resctrl-vm/build makes), the test machine with resctrl and cgroup v2";
         }
 
         string[] missing = [.. new[] { "qemu-system-x86_64", "busybox", "cpio" }.Where(p => !IsInstalled(p))];
@@ -42,7 +28,9 @@ internal sealed class VmFactAttribute : FactAttribute
         for (var directory = AppContext.BaseDirectory; shared is null && directory is not null;)
         {
             var candidate = Path.Join(directory, "..", "shared");
-            shared = Directory.Exists(Path.Join(candidate, "resctrl-vm")) ? Path.GetFullPath(candidate) : null;
+            var built = Path.Join(directory, "artifacts");
+            shared = Directory.Exists(Path.Join(candidate, "resctrl-vm")) ? Path.GetFullPath(candidate)
+                : File.Exists(Path.Join(built, "resctrl-vm", "bzImage")) ? built : null;
             directory = Path.GetDirectoryName(directory.TrimEnd('/'));
         }
 

@@ -9,16 +9,6 @@ public sealed class VmTests
     public Task Scenario_InTheTestMachine_EveryStepHolds() =>
         RunAsync(Path.Join("Vm", "run-scenario.sh"), NativeSidecar.ReasonToSkip is null ? ["--native"] : []);
 
-    [VmFact(NeedsSystemd = true)]
-    public async Task Units_UnderSystemdInTheTestMachine_GovernWithoutRightsAndLetTheServerReload()
-    {
-        Assert.Null(NativeSidecar.ReasonToSkip);
-
-        var output = await RunAsync(Path.Join("Vm", "run-units.sh"));
-
-        Assert.Contains("all steps held", output, StringComparison.Ordinal);
-    }
-
     [VmFact]
     public async Task Conformance_OnTheKernelOfTheTestMachine_EveryCaseIsAsExpected()
     {

@@ -40,7 +40,7 @@ internal static class VmUnits
         catch (Exception e)
         {
             await Console.Out.WriteLineAsync($"FAIL {e}");
-            _ = Systemctl("status", "--no-pager", Provision, Sidecar);
+            _ = Systemctl("status", "--no-pager", "--lines=30", Provision, Sidecar, Database);
             return 1;
         }
     }

@@ -11,7 +11,7 @@ if [ "${1:-}" = --native ]; then
   shift
 fi
 dotnet=$(readlink -f "${RGPOLICY_DOTNET:-$(command -v dotnet)}")
-exec "$machine/run.sh" --host-root --share "$assembly" --timeout 400 -- \
+exec "$machine/run.sh" --host-root --share "$assembly" --timeout "${RGPOLICY_TIMEOUT:-400}" -- \
   env HOME=/tmp TMPDIR=/tmp DOTNET_gcServer=0 DOTNET_ROLL_FORWARD=Major RGPOLICY_EMULATED=1 RGPOLICY_SIDECAR_DIRECTORY="$native" \
   DOTNET_ROOT="$(dirname "$dotnet")" DOTNET_EnableDiagnostics=0 DOTNET_TieredPGO=0 \
-  "$dotnet" /share/RgPolicy.Sidecar.Tests.dll vm "$@"
+  "$dotnet" /share/RgPolicy.Sidecar.Tests.dll ${RGPOLICY_SCENARIO:-vm} "$@"

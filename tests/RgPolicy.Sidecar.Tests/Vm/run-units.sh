@@ -1,5 +1,6 @@
 #!/bin/sh
 # Starts systemd in the test machine with the units of tools/systemd and the natively compiled sidecar, and tries them there.
+# Before it: dotnet publish src/RgPolicy.Sidecar -c Release -r linux-x64 -p:PublishAot=true -o DIRECTORY-OF-THE-TEST-ASSEMBLY/native
 # usage: run-units.sh DIRECTORY-OF-run.sh DIRECTORY-OF-THE-TEST-ASSEMBLY
 set -eu
 machine=$1
@@ -10,6 +11,8 @@ units=/run/systemd/system
 mkdir -p /usr/lib/rgpolicy /etc/rgpolicy /etc/default /var/lib/database "$units/database.service.d"
 cp /share/native/rgp-sidecar /usr/lib/rgpolicy/
 cp /share/systemd/*.service "$units/"
+# Time is emulated here.
+sed -i "s/^Timeout\(.*\)=.*/Timeout\1=100/" "$units"/rgpolicy-*.service
 cp /share/systemd/limits.json /etc/rgpolicy/
 cp "/share/systemd/postgresql@.service.d/rgpolicy.conf" "$units/database.service.d/"
 id postgres >/dev/null 2>&1 || { echo postgres:x:9001:9001::/:/bin/sh >>/etc/passwd; echo postgres:x:9001: >>/etc/group; }

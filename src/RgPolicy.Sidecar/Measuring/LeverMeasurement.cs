@@ -1,0 +1,119 @@
+using System.Collections.Immutable;
+using System.Diagnostics;
+using System.Globalization;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Levers;
+using RgPolicy.Sidecar.Levers;
+using RgPolicy.Sidecar.Native;
+
+namespace RgPolicy.Sidecar.Measuring;
+
+/// <summary>Tries levers on two busy loops in the server's own cgroup, beside what else runs there.</summary>
+internal sealed class LeverMeasurement
+{
+    private const double Share = 0.1;
+    private const int Moves = 60;
+    private const int Nicest = 19;
+    private readonly FileRoot _root;
+    private readonly CpuGroups _groups;
+    private readonly BusyPair _pair;
+    private readonly ImmutableArray<int> _cpus;
+
+    internal LeverMeasurement(FileRoot root, CpuGroups groups, BusyPair pair, ImmutableArray<int> cpus)
+    {
+        _root = root;
+        _groups = groups;
+        _pair = pair;
+        _cpus = cpus;
+    }
+
+    /// <summary>Tries them one after the other; each result is one line: lever, word, text.</summary>
+    internal IEnumerable<string> Run(CpuHierarchy? hierarchy)
+    {
+        PinBoth();
+        var (alone, _) = _pair.Measure();
+        foreach (var line in hierarchy is null ? [Line(LeverNames.CpuCgroup, "unknown", "no cgroup hierarchy is visible here")] : OfCgroup(hierarchy, alone))
+        {
+            yield return line;
+        }
+
+        yield return OfAffinity();
+        PinBoth();
+        yield return OfNice(alone);
+    }
+
+    private void PinBoth()
+    {
+        _ = Scheduling.SetAffinity(_pair.First, [_cpus[^1]]);
+        _ = Scheduling.SetAffinity(_pair.Second, [_cpus[^1]]);
+    }
+
+    private IEnumerable<string> OfCgroup(CpuHierarchy hierarchy, double before)
+    {
+        foreach (var loop in new[] { _pair.First, _pair.Second })
+        {
+            _ = ProcessLevers.SetCgroup(_root, hierarchy.Version, hierarchy.Path, hierarchy.Directory, loop);
+        }
+
+        if (_groups.Make(hierarchy, GroupName.Candidates(MeasureProgram.PoolOfMeasurement), out var problem) is not { } group)
+        {
+            yield return Line(LeverNames.CpuCgroup, "unknown", problem);
+            yield break;
+        }
+
+        _ = _groups.SetShare(group, Share);
+        _ = ProcessLevers.SetCgroup(_root, group.Version, group.Path, group.Directory, _pair.First);
+        var (with, _) = _pair.Measure();
+        yield return Verdict(LeverNames.CpuCgroup, before, with, $"in a group with a share of {Text(Share)}");
+        var (median, worst) = MoveCost(hierarchy, group);
+        yield return Line(
+            "cgroup_move", "measured",
+            string.Create(CultureInfo.InvariantCulture, $"{Moves} moves of a process between groups: median {median:F2} ms, worst {worst:F2} ms"));
+    }
+
+    private (double Median, double Worst) MoveCost(CpuHierarchy hierarchy, CpuGroup group)
+    {
+        var times = new double[Moves];
+        for (var i = 0; i < Moves; i++)
+        {
+            var started = Stopwatch.GetTimestamp();
+            _ = i % 2 == 0
+                ? ProcessLevers.SetCgroup(_root, hierarchy.Version, hierarchy.Path, hierarchy.Directory, _pair.First)
+                : ProcessLevers.SetCgroup(_root, group.Version, group.Path, group.Directory, _pair.First);
+            times[i] = Stopwatch.GetElapsedTime(started).TotalMilliseconds;
+        }
+
+        _ = ProcessLevers.SetCgroup(_root, hierarchy.Version, hierarchy.Path, hierarchy.Directory, _pair.First);
+        Array.Sort(times);
+        return (times[Moves / 2], times[^1]);
+    }
+
+    private string OfAffinity()
+    {
+        if (_cpus.Length == 1)
+        {
+            return Line(LeverNames.Affinity, "inert", "only one CPU is online");
+        }
+
+        _ = Scheduling.SetAffinity(_pair.First, [_cpus[0]]);
+        var (first, second) = _pair.Measure();
+        return Line(
+            LeverNames.Affinity, first + second > 1.2 ? "effective" : "unclear",
+            $"two loops on one CPU each used {Text(first)} and {Text(second)} of a CPU");
+    }
+
+    private string OfNice(double before)
+    {
+        _ = Libc.SetPriority(0, _pair.First, Nicest);
+        var (with, _) = _pair.Measure();
+        return Verdict(LeverNames.Nice, before, with, $"at nice {Text(Nicest)}");
+    }
+
+    private static string Verdict(string lever, double before, double with, string how) => Line(
+        lever, before < 0.2 ? "unclear" : with < before / 2 ? "effective" : "inert",
+        $"beside another loop on one CPU a loop used {Text(before)} of it, {how} {Text(with)}");
+
+    private static string Line(string lever, string word, string text) => $"{lever}\t{word}\t{text}";
+
+    private static string Text(double number) => number.ToString("0.##", CultureInfo.InvariantCulture);
+}

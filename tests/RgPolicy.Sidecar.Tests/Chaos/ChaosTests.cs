@@ -1,0 +1,22 @@
+using RgPolicy.Sidecar.Tests.Integration;
+
+namespace RgPolicy.Sidecar.Tests.Chaos;
+
+/// <summary>A seeded part of what tools/chaos/sidecar does.</summary>
+[Collection(HostCollection.Name)]
+public sealed class ChaosTests
+{
+    private const int Rounds = 15;
+
+    [RootFact]
+    public async Task Kill_AnybodyAtAnyMoment_EverythingIsAsBeforeAndOthersAreUntouched()
+    {
+        using var chaos = new ChaosRounds(seed: 7);
+        for (var round = 1; round <= Rounds; round++)
+        {
+            _ = await chaos.RunAsync(round);
+        }
+
+        Assert.True(chaos.ForeignEdits > 100, $"{chaos.ForeignEdits} edits");
+    }
+}
