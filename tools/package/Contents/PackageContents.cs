@@ -27,6 +27,7 @@ internal static class PackageContents
                 Compressed($"{Documents}/changelog.gz", $"rgpolicy ({input.Version})\n"),
                 PackedFile.Text($"{Documents}/examples/appsettings.json", ExampleSettings.Text),
                 PackedFile.Text("etc/default/rgpolicy-sidecar", ExampleSettings.SidecarDefaults),
+                PackedFile.Of("etc/rgpolicy/limits.json", Limits(input)),
                 Compressed("usr/share/man/man1/rgp.1.gz", ManPage.Write("rgp", input, help.Pages)),
                 PackedFile.Text("usr/share/bash-completion/completions/rgp", help.BashCompletion),
                 PackedFile.Text($"{Documents}/sbom.cdx.json", SbomDocument.Write(input)),
@@ -42,7 +43,9 @@ internal static class PackageContents
             .. ((IEnumerable<PackedFile>)
                 [
                     .. ProgramFiles(input, $"{root}/bin"),
-                    .. IsForWindows(input) ? [] : Units(input, $"{root}/systemd"),
+                    .. IsForWindows(input)
+                        ? []
+                        : Units(input, $"{root}/systemd").Append(PackedFile.Of($"{root}/systemd/limits.json", Limits(input))),
                     .. Policies(input, $"{root}/policies"),
                     .. Texts(input, $"{root}/doc"),
                     PackedFile.Text($"{root}/doc/examples/appsettings.json", ExampleSettings.Text),
@@ -63,6 +66,9 @@ internal static class PackageContents
 
     private static IEnumerable<PackedFile> Units(PackageInput input, string directory) =>
         Below(input.Source("tools", "systemd"), directory, path => path.EndsWith(".service", StringComparison.Ordinal));
+
+    /// <summary>What root allows the sidecar: without it neither the provisioner nor the sidecar's unit starts.</summary>
+    private static string Limits(PackageInput input) => input.Source("tools", "systemd", "limits.json");
 
     private static IEnumerable<PackedFile> Policies(PackageInput input, string directory) =>
         Below(input.Source("policies"), directory, path => path.EndsWith(".rgp", StringComparison.Ordinal));

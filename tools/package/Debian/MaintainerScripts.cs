@@ -31,7 +31,7 @@ internal static class MaintainerScripts
         set -e
         if [ "$1" = remove ]; then
           if [ -d /run/systemd/system ]; then
-            systemctl disable --now rgpolicy.service rgpolicy-sidecar.service || true
+            systemctl disable --now rgpolicy.service rgpolicy-sidecar.service rgpolicy-provision.service || true
           fi
           # However it was started: nothing may stay governed without the program that could let it go.
           /usr/lib/rgpolicy/rgp host reset || true
@@ -47,7 +47,7 @@ internal static class MaintainerScripts
           systemctl daemon-reload
         fi
         if [ "$1" = purge ]; then
-          rm -rf /etc/rgpolicy /var/lib/rgpolicy /var/lib/rgpolicy-service /var/log/rgpolicy /run/rgpolicy /run/rgpolicy-service
+          rm -rf /etc/rgpolicy /var/lib/rgpolicy /var/lib/rgpolicy-service /var/log/rgpolicy /run/rgpolicy /run/rgpolicy-provision /run/rgpolicy-service
           if getent passwd rgpolicy >/dev/null; then
             userdel rgpolicy || true
           fi
