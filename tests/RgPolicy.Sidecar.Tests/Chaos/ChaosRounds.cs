@@ -58,7 +58,11 @@ internal sealed class ChaosRounds : IDisposable
         Check(started, $"seed {_seed}, round {round}, killed {victims}");
         await over.CancelAsync();
         await traffic;
-        await client.DisposeAsync();
+        if (!victims.HasFlag(ChaosVictims.Client))
+        {
+            await client.DisposeAsync();
+        }
+
         return victims;
     }
 

@@ -19,9 +19,9 @@ internal static class ChaosTraffic
                 await AskAsync(client, children, random);
             }
         }
-        catch (SidecarException)
+        catch (Exception e) when (e is SidecarException or ObjectDisposedException)
         {
-            // The connection ended: somebody died.
+            // The connection ended: somebody died, perhaps this client.
         }
     }
 
