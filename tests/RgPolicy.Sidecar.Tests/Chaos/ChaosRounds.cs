@@ -95,7 +95,7 @@ internal sealed class ChaosRounds : IDisposable
     private void RestartAsServiceManager()
     {
         Pause.Milliseconds(200);
-        if (_sidecar.Running().Length == 0)
+        if (_sidecar.Halves().Length == 0)
         {
             _ = _sidecar.StartGuard();
         }

@@ -137,6 +137,10 @@ internal sealed class SidecarUnderTest : IDisposable
             .Where(n => int.TryParse(n, out _) && IsOurs(n))
             .Select(n => int.Parse(n, System.Globalization.CultureInfo.InvariantCulture))];
 
+    /// <summary>The same without a <c>reset</c>, which a client that lost both halves runs.</summary>
+    internal int[] Halves() =>
+        [.. Running().Where(id => !(FileRoot.Machine.ReadText($"/proc/{id}/cmdline") ?? string.Empty).Split('\0').Contains("reset", StringComparer.Ordinal))];
+
     private bool IsOurs(string id) =>
         (FileRoot.Machine.ReadText($"/proc/{id}/cmdline") ?? string.Empty).Split('\0').Contains(Directory, StringComparer.Ordinal)
         && ProcessStat.Read(FileRoot.Machine, int.Parse(id, System.Globalization.CultureInfo.InvariantCulture)) is { HasEnded: false };
