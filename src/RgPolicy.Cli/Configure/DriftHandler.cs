@@ -12,7 +12,8 @@ internal sealed class DriftHandler(CliContext context)
         ServerCommand.RunAsync(context, server, async configurator =>
         {
             var (plan, exitCode) = await PlanMaking.MakeAsync(context, configurator, policy, takesOver: true, cancellationToken);
-            return plan is null ? exitCode : Report(plan, json);
+            return plan is null ? exitCode
+                : Report(await HintChanges.AddAsync(context, configurator, server, plan, HintChanges.AsItIs, cancellationToken), json);
         }, cancellationToken);
 
     private int Report(ChangePlan plan, bool json)

@@ -19,6 +19,7 @@ internal sealed class PlanHandler(CliContext context)
             return exitCode;
         }
 
+        plan = await HintChanges.AddAsync(context, configurator, request.Server, plan, HintChanges.Unchanged, cancellationToken);
         await KeepAsync(plan, request, cancellationToken);
         if (request.Json)
         {

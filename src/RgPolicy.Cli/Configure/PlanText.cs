@@ -25,6 +25,7 @@ internal sealed class PlanText(CliContext context)
         }
 
         WriteChanges(plan.Changes);
+        WriteList("Hints for later executions that rgp run keeps, and a plan leaves as they are", plan.Changes.Where(IsKeptHint).Select(HintLine));
         WriteList("Statements", plan.Steps.Select(step => step.Sql));
         WriteList("Not carried out by the server's configuration",
             plan.NotEnforced.Select(item => $"{item.Setting} (class {item.Class}): {item.Reason}"));
@@ -44,6 +45,7 @@ internal sealed class PlanText(CliContext context)
 
     private void WriteChanges(ImmutableArray<ConfigurationChange> changes)
     {
+        changes = [.. changes.Where(change => !IsKeptHint(change))];
         var changed = changes.Where(change => change.Action != ConfigurationChange.None).ToList();
         if (changed.Count > 0)
         {
@@ -61,6 +63,11 @@ internal sealed class PlanText(CliContext context)
             Line(string.Create(CultureInfo.InvariantCulture, $"  {changes.Length - changed.Count} unchanged"));
         }
     }
+
+    private static bool IsKeptHint(ConfigurationChange change) => change is { Kind: HintChanges.Kind, Action: ConfigurationChange.None };
+
+    private static string HintLine(ConfigurationChange change) =>
+        $"{change.Name}: {(change.After is { } after && after.TryGetProperty("hint", out var hint) ? hint.GetString() : "")} ({change.Reason})";
 
     private void WriteValues(ConfigurationChange change)
     {

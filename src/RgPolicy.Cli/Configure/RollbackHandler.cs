@@ -8,6 +8,8 @@ internal sealed class RollbackHandler(CliContext context)
 {
     private const string Schema = "rgp/rollback/1";
 
+    private static readonly ApplyOutcome Nothing = new(ChangeStatus.Done, null, null, []);
+
     /// <summary>Leads it back.</summary>
     /// <returns>The exit code.</returns>
     public Task<int> RunAsync(RollbackRequest request, CancellationToken cancellationToken) => ServerCommand.RunAsync(
@@ -17,34 +19,49 @@ internal sealed class RollbackHandler(CliContext context)
     {
         var journal = ChangeJournal.Open(JournalPlace.Of(context, request.Server.Journal), configurator.Server);
         var from = ChangeToUndo(journal, request.All);
-        if (from < 0 && !request.Off)
+        var plan = await PlanAsync(configurator, journal, from, request, cancellationToken);
+        if (from < 0 && !request.Off && !HasHints(plan))
         {
-            return await SayNothingIsToBeDoneAsync(configurator, journal, request.Json, cancellationToken);
+            return SayNothingIsToBeDone(plan, journal, request.Json);
         }
 
-        var plan = request.Off
-            ? await configurator.PlanOffAsync(cancellationToken)
-            : await configurator.PlanBackAsync(journal.Entries[from].Before, cancellationToken);
-        if (plan.Refusals.Length == 0 && !plan.IsEmpty && !Agreement.IsGiven(context, plan, request.Yes))
+        if (plan.Refusals.Length == 0 && (!plan.IsEmpty || HasHints(plan)) && !Agreement.IsGiven(context, plan, request.Yes))
         {
             return context.Fail(ExitCode.Usage, "nothing was changed", "Agree with `yes`, or write --yes.");
         }
 
         var runner = new ChangeRunner(configurator, journal, context.Time);
-        var outcome = await context.Unfinished.RunAsync(() => request.Off
-            ? runner.ApplyAsync(plan, cancellationToken)
-            : runner.RollBackAsync(plan, from, cancellationToken));
+        var outcome = await context.Unfinished.RunAsync(async () =>
+        {
+            var configured = from < 0 && !request.Off ? Nothing
+                : request.Off ? await runner.ApplyAsync(plan, cancellationToken) : await runner.RollBackAsync(plan, from, cancellationToken);
+            if (configured.Problem is null && HasHints(plan) && configurator is IHintHolder holder)
+            {
+                await holder.ClearHintsAsync(JournalPlace.Of(context, request.Server.Journal), cancellationToken);
+            }
+
+            return configured;
+        });
         return OutcomeReport.Write(context, Schema, plan, outcome, request.Json);
     }
 
-    private async Task<int> SayNothingIsToBeDoneAsync(
-        IConfigurator configurator, ChangeJournal journal, bool isJson, CancellationToken cancellationToken)
+    /// <summary>What leads back, the hints that <c>rgp run</c> has set included.</summary>
+    private async Task<ChangePlan> PlanAsync(
+        IConfigurator configurator, ChangeJournal journal, int from, RollbackRequest request, CancellationToken cancellationToken)
+    {
+        var plan = request.Off ? await configurator.PlanOffAsync(cancellationToken)
+            : await configurator.PlanBackAsync(
+                from >= 0 ? journal.Entries[from].Before : (await configurator.ReadAsync(cancellationToken)).State, cancellationToken);
+        return await HintChanges.AddAsync(context, configurator, request.Server, plan, HintChanges.Dropped, cancellationToken);
+    }
+
+    private static bool HasHints(ChangePlan plan) => plan.Changes.Any(change => change is { Kind: HintChanges.Kind, Action: ConfigurationChange.Drop });
+
+    private int SayNothingIsToBeDone(ChangePlan plan, ChangeJournal journal, bool isJson)
     {
         if (isJson)
         {
-            var present = await configurator.ReadAsync(cancellationToken);
-            var plan = await configurator.PlanBackAsync(present.State, cancellationToken);
-            PlanJson.Write(context, Schema, plan, new ApplyOutcome(ChangeStatus.Done, null, null, []));
+            PlanJson.Write(context, Schema, plan, Nothing);
         }
         else
         {

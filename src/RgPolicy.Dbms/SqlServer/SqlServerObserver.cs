@@ -20,6 +20,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
 
     private readonly PollLink _link;
+    private readonly string _name;
     private readonly SqlServerConnectionOptions _connection;
     private readonly ConcurrentDictionary<int, byte> _own;
     private readonly RequestTable _table;
@@ -38,6 +39,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller
     {
         (_link, _connection, _own, _time) = (link, connection, own, time);
         Server = look.Facts;
+        _name = look.Name;
         Profile = look.Profile;
         _pace = new PollPace(options.PollInterval);
         _history = new HistoryDesk(new OwnLink(connection, LinkSettings.History, own), options.CachedPlans, time);
@@ -98,8 +100,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller
     public IHintKeeper? KeepHints(string directory)
     {
         if (Server.VersionParts[0] < QueryStoreState.FirstWithHints) return null;
-        var identity = new ServerIdentity(Server.Kind, Server.Version, "", Profile.Name);
-        var journal = HintJournal.Open(Path.Combine(directory, "hints-" + ChangeJournal.FileName(identity)));
+        var journal = HintJournal.Open(directory, new ServerIdentity(Server.Kind, Server.Version, "", _name));
         return new SqlServerHints(new OwnLink(_connection, LinkSettings.Hints, _own), journal, _time);
     }
 

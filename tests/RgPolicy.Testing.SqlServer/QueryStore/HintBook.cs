@@ -25,7 +25,7 @@ internal sealed class HintBook
     {
         Check(database, query);
         if (!hint.StartsWith("OPTION", StringComparison.OrdinalIgnoreCase)) throw new SqlFailure(12458, "The query hints are not in the form OPTION (...).");
-        _hints[(database.Name, query?.Number ?? 0)] = new HintRow(hint, 0);
+        _hints[(database.Name, query?.Number ?? 0)] = new HintRow(hint, query?.HintFailure ?? 0);
     }
 
     /// <summary>Clears one.</summary>
@@ -34,13 +34,6 @@ internal sealed class HintBook
     {
         Check(database, query);
         _hints.Remove((database.Name, query?.Number ?? 0));
-    }
-
-    /// <summary>The server tells that it could not use a hint.</summary>
-    public void Fail(string database, int reason)
-    {
-        foreach (var key in _hints.Keys.Where(each => each.Database.Equals(database, StringComparison.OrdinalIgnoreCase)).ToList())
-            _hints[key] = _hints[key] with { Failure = reason };
     }
 
     private void Check(DatabaseRow database, QueryRow? query)

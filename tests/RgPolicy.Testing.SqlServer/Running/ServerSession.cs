@@ -89,9 +89,6 @@ internal sealed class ServerSession(ServerState server, SessionRow session) : IT
                 case "qs_state":
                     server.Hints.Set(fault.Text("db"), fault.Text("state"));
                     break;
-                case "hint_failure":
-                    server.Hints.Fail(fault.Text("db"), fault.Number("reason", 1));
-                    break;
                 default:
                     server.Faults.Take(fault);
                     break;

@@ -22,6 +22,9 @@ internal sealed record QueryRow(int Number, string Name, string Text, string Pre
     /// <summary>Simple: the server has made its literals parameters.</summary>
     public bool IsSimple { get; init; }
 
+    /// <summary>Why the server cannot use hints for it, as a number; 0 where it can.</summary>
+    public int HintFailure { get; init; }
+
     /// <summary>Its handle shows the text alone, and names the handle of the plan that runs.</summary>
     public bool IsShell { get; init; }
 

@@ -54,6 +54,7 @@ internal sealed partial record Scenario
         {
             Dop = (int)Number(query, "dop", 1),
             GrantKb = (int)Number(query, "grant_kb", 0),
+            HintFailure = (int)Number(query, "hint_failure", 0),
             IsSimple = Text(query, "parameterization") == "simple",
             IsShell = query.TryGetProperty("shell", out var shell) && shell.GetBoolean(),
         };

@@ -1,6 +1,8 @@
+using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Hints;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Targets;
@@ -8,16 +10,18 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>Reads and changes Resource Governor's configuration.</summary>
-public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter
+public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHintHolder
 {
+    private readonly SqlServerConnectionOptions _connection;
     private readonly SqlServerLink _link;
     private readonly SqlServerFacts _facts;
     private readonly GovernorReader _reader;
     private readonly GovernorPlanner _planner;
 
-    private SqlServerConfigurator(SqlServerLink link, SqlServerFacts facts, string name, TargetProfile profile)
+    private SqlServerConfigurator(
+        SqlServerConnectionOptions connection, SqlServerLink link, SqlServerFacts facts, string name, TargetProfile profile)
     {
-        (_link, _facts, Profile) = (link, facts, profile);
+        (_connection, _link, _facts, Profile) = (connection, link, facts, profile);
         Server = new ServerIdentity("sqlserver", string.Join('.', facts.Version), facts.Edition, name);
         _reader = new GovernorReader(link, facts);
         _planner = new GovernorPlanner(link.Target, Server);
@@ -39,7 +43,7 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter
             await link.ReopenAsync(cancellationToken);
             var (facts, name) = await SqlServerFactsReader.ReadAsync(link, cancellationToken);
             var profile = await SqlServerFactsReader.ReadProfileAsync(link, facts, cancellationToken);
-            return new SqlServerConfigurator(link, facts, name, profile);
+            return new SqlServerConfigurator(options, link, facts, name, profile);
         }
         catch
         {
@@ -97,10 +101,28 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter
         GovernorImport.Of(await _reader.ReadAsync(cancellationToken), _facts);
 
     /// <inheritdoc/>
+    public Task<ImmutableArray<ConfigurationChange>> CompareHintsAsync(string directory, CancellationToken cancellationToken) =>
+        WithHintsAsync(directory, hints => hints.CompareAsync(cancellationToken));
+
+    /// <inheritdoc/>
+    public Task<ImmutableArray<ConfigurationChange>> ClearHintsAsync(string directory, CancellationToken cancellationToken) =>
+        WithHintsAsync(directory, hints => hints.ClearAsync(cancellationToken));
+
+    /// <inheritdoc/>
     public Task ReopenAsync(CancellationToken cancellationToken) => _link.ReopenAsync(cancellationToken);
 
     /// <inheritdoc/>
     public ValueTask DisposeAsync() => _link.DisposeAsync();
+
+    /// <summary>On a connection of its own: a hint is read and set in its database, and everything else in master.</summary>
+    private async Task<ImmutableArray<ConfigurationChange>> WithHintsAsync(
+        string directory, Func<KeptHints, Task<ImmutableArray<ConfigurationChange>>> use)
+    {
+        var journal = HintJournal.Open(directory, Server);
+        if (journal.Entries.IsEmpty) return [];
+        await using var link = new OwnLink(_connection, LinkSettings.Hints, []);
+        return await use(new KeptHints(new HintStore(link), journal, TimeProvider.System));
+    }
 
     private static GovernorState StateOf(JsonElement state) =>
         state.Deserialize(GovernorJson.Default.GovernorState)

@@ -61,6 +61,14 @@ internal sealed class SqlServerLink : IAsyncDisposable
     public Task<List<TRow>> QueryAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>
         RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken), cancellationToken);
 
+    /// <summary>
+    /// Reads the rows of one query with large texts. The driver reads a large text again from its beginning with each packet when it is
+    /// asked asynchronously, so that a plan of 200 KB takes a quarter of a second: here a thread waits instead.
+    /// </summary>
+    /// <exception cref="ConfigureException">It failed.</exception>
+    public Task<List<TRow>> QueryLargeAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>
+        RunAsync(sql, command => Task.Run(() => ReadAll(command, read, cancellationToken), cancellationToken), cancellationToken);
+
     /// <summary>Hands each row of one query on as it comes; nothing is kept.</summary>
     /// <exception cref="ConfigureException">It failed.</exception>
     public Task ReadAsync(string sql, Action<SqlDataReader> read, CancellationToken cancellationToken) =>
@@ -84,6 +92,15 @@ internal sealed class SqlServerLink : IAsyncDisposable
             _connection = null;
             await connection.DisposeAsync();
         }
+    }
+
+    private static List<TRow> ReadAll<TRow>(SqlCommand command, Func<DbDataReader, TRow> read, CancellationToken cancellationToken)
+    {
+        using var interrupted = cancellationToken.Register(static each => ((SqlCommand?)each)?.Cancel(), command);
+        using var reader = command.ExecuteReader();
+        var rows = new List<TRow>();
+        while (reader.Read()) rows.Add(read(reader));
+        return rows;
     }
 
     private static string Begin(int lockMilliseconds) => string.Create(

@@ -9,9 +9,10 @@ namespace RgPolicy.Dbms.SqlServer.Doctor;
 
 /// <summary>What is found out once about a server that is to be observed.</summary>
 /// <param name="Facts">Which server it is.</param>
+/// <param name="Name">The name that the server has for itself.</param>
 /// <param name="Profile">It as a target for policies.</param>
 /// <param name="Notes">What to tell the user.</param>
-internal sealed record ServerLook(ServerFacts Facts, TargetProfile Profile, ImmutableArray<string> Notes)
+internal sealed record ServerLook(ServerFacts Facts, string Name, TargetProfile Profile, ImmutableArray<string> Notes)
 {
     /// <summary>Looks.</summary>
     /// <exception cref="ObserveException">It cannot be observed.</exception>
@@ -23,10 +24,10 @@ internal sealed record ServerLook(ServerFacts Facts, TargetProfile Profile, Immu
             throw new ObserveException($"{link.Target}: SQL Server {version[0]}.x is too old; 2016 and later can be observed");
         var sees = await link.QueryAsync($"SELECT {RequestPoll.SeesAll}", row => row.GetInt32(0) == 1, cancellationToken);
         if (!sees[0]) throw new ObserveException(Rights.Missing(link.Target, version));
-        var (facts, _) = await SqlServerFactsReader.ReadAsync(link, cancellationToken);
+        var (facts, name) = await SqlServerFactsReader.ReadAsync(link, cancellationToken);
         var profile = await SqlServerFactsReader.ReadProfileAsync(link, facts, cancellationToken);
         var server = new ServerFacts("sqlserver", string.Join('.', facts.Version), facts.Version, link.Target, null, IsLocal: false);
-        return new ServerLook(server, profile, [.. NotesOn(facts)]);
+        return new ServerLook(server, name, profile, [.. NotesOn(facts)]);
     }
 
     /// <summary>The version's parts, for everybody to see.</summary>

@@ -37,11 +37,24 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
         foreach (var entry in journal.Entries)
         {
             if (entry.Expires <= time.GetUtcNow()) await ClearAsync(entry, "its statement did not run for an hour", cancellationToken);
-            else if (await store.ReadAsync(entry.Database, entry.QueryId, cancellationToken) is { Failure: { } failure })
-            {
-                await ClearAsync(entry, $"the server could not use it ({failure})", cancellationToken);
-                Refuse(entry.Database, entry.QueryHash);
-            }
+            else await ReviewAsync(entry, cancellationToken);
+        }
+    }
+
+    private async Task ReviewAsync(HintEntry entry, CancellationToken cancellationToken)
+    {
+        if (entry.Stored is null) return;
+        var stored = await store.ReadAsync(entry.Database, entry.QueryId, cancellationToken);
+        if (stored is null)
+        {
+            tell($"{Name(entry)}: somebody has cleared its hint, and it gets none for an hour");
+            journal.Remove(entry);
+            Refuse(entry.Database, entry.QueryHash, Lifetime);
+        }
+        else if (stored is { Failure: { } failure })
+        {
+            await ClearAsync(entry, $"the server could not use it ({failure})", cancellationToken);
+            Refuse(entry.Database, entry.QueryHash, Pause);
         }
     }
 
@@ -140,13 +153,13 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     private void Refuse(HintWish wish, string reason)
     {
         tell($"{wish.Fingerprint} in {wish.Database} gets no hint: {reason}");
-        Refuse(wish.Database, wish.Fingerprint);
+        Refuse(wish.Database, wish.Fingerprint, Pause);
     }
 
-    private void Refuse(string database, string fingerprint)
+    private void Refuse(string database, string fingerprint, TimeSpan pause)
     {
         if (_refused.Count >= MostRemembered) _refused.Clear();
-        _refused[(database, fingerprint)] = time.GetUtcNow() + Pause;
+        _refused[(database, fingerprint)] = time.GetUtcNow() + pause;
     }
 
     private static string Name(HintEntry entry) => FormattableString.Invariant($"{entry.QueryHash} (query {entry.QueryId}) in {entry.Database}");

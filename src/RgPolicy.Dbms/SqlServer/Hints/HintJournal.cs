@@ -13,10 +13,10 @@ internal sealed class HintJournal
     /// <summary>The hints.</summary>
     public ImmutableArray<HintEntry> Entries => _file.Entries;
 
-    /// <summary>Opens it.</summary>
+    /// <summary>Opens the one of a server in a directory.</summary>
     /// <exception cref="ConfigureException">It cannot be read.</exception>
-    public static HintJournal Open(string path) =>
-        new(ListFile<HintEntry>.Open(path, "the journal of hints", HintJson.Default.ImmutableArrayHintEntry));
+    public static HintJournal Open(string directory, ServerIdentity server) => new(ListFile<HintEntry>.Open(
+        Path.Combine(directory, "hints-" + ChangeJournal.FileName(server)), "the journal of hints", HintJson.Default.ImmutableArrayHintEntry));
 
     /// <summary>The hints of a statement.</summary>
     public IEnumerable<HintEntry> Of(string database, string queryHash) =>

@@ -36,10 +36,13 @@ internal sealed class HintStore(OwnLink link)
         return rows.Count > 0 ? rows[0] : null;
     }
 
+    /// <summary>The statement that sets one, in its database.</summary>
+    public static string SetStatement(long queryId, string hint) => string.Create(
+        CultureInfo.InvariantCulture, $"EXEC sys.sp_query_store_set_hints @query_id = {queryId}, @query_hints = {SqlQuote.Text(hint)};");
+
     /// <summary>Sets one.</summary>
-    public Task SetAsync(string database, long queryId, string hint, CancellationToken cancellationToken) => ExecuteAsync(
-        database, string.Create(CultureInfo.InvariantCulture, $"EXEC sys.sp_query_store_set_hints @query_id = {queryId}, @query_hints = {SqlQuote.Text(hint)};"),
-        cancellationToken);
+    public Task SetAsync(string database, long queryId, string hint, CancellationToken cancellationToken) =>
+        ExecuteAsync(database, SetStatement(queryId, hint), cancellationToken);
 
     /// <summary>Clears one.</summary>
     public Task ClearAsync(string database, long queryId, CancellationToken cancellationToken) => ExecuteAsync(

@@ -1,0 +1,147 @@
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Hints;
+using RgPolicy.Testing.SqlServer.Servers;
+
+namespace RgPolicy.Dbms.Tests.SqlServer.Live;
+
+/// <summary>What becomes of hints with time: they expire, fail, are cleared by others, and are never too many.</summary>
+public sealed class HintDeskTests : IAsyncLifetime
+{
+    private const string Wanted = "OPTION (MAXDOP 1)";
+    private static readonly ServerIdentity Identity = new("sqlserver", "16.0", "", "observed");
+
+    private readonly string _journals = Directory.CreateTempSubdirectory("rgp-hints-").FullName;
+    private readonly MovedClock _clock = new();
+    private readonly List<string> _told = [];
+    private HintedServer? _server;
+    private OwnLink? _link;
+
+    public Task InitializeAsync() => Task.CompletedTask;
+
+    public async Task DisposeAsync()
+    {
+        if (_link is not null) await _link.DisposeAsync();
+        if (_server is not null) await _server.DisposeAsync();
+        Directory.Delete(_journals, recursive: true);
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2022, "standard")]
+    public async Task Review_StatementThatNobodyRan_ClearsItsHintAfterAnHour(int version, string edition)
+    {
+        var (desk, journal, point) = await DeskAsync(version, edition, "Shop");
+        await desk.CarryOutAsync(new HintWish("Sales", point, Wanted, "points"), CancellationToken.None);
+
+        _clock.Move(TimeSpan.FromMinutes(59));
+        await desk.ReviewAsync(CancellationToken.None);
+        Assert.Equal([Wanted], await _server!.HintsAsync());
+        _clock.Move(TimeSpan.FromMinutes(1));
+        await desk.ReviewAsync(CancellationToken.None);
+
+        Assert.Empty(await _server.HintsAsync());
+        Assert.Empty(journal.Entries);
+        Assert.Contains(_told, news => news.Contains("did not run for an hour", StringComparison.Ordinal));
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2022, "enterprise")]
+    public async Task CarryOut_StatementThatRunsOn_KeepsItsHint(int version, string edition)
+    {
+        var (desk, _, point) = await DeskAsync(version, edition, "Shop");
+        for (var turn = 0; turn < 8; turn++)
+        {
+            await desk.CarryOutAsync(new HintWish("Sales", point, Wanted, "points"), CancellationToken.None);
+            _clock.Move(TimeSpan.FromMinutes(30));
+            await desk.ReviewAsync(CancellationToken.None);
+        }
+
+        Assert.Equal([Wanted], await _server!.HintsAsync());
+        Assert.Single(_told);
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2022, "enterprise")]
+    [InlineData(2025, "standard")]
+    public async Task Review_HintThatTheServerCannotUse_IsClearedAndNotTriedAgainAtOnce(int version, string edition)
+    {
+        var (desk, journal, stubborn) = await DeskAsync(version, edition, "Stubborn");
+        var wish = new HintWish("Sales", stubborn, Wanted, "stubborn");
+        await desk.CarryOutAsync(wish, CancellationToken.None);
+        for (var turn = 0; journal.Entries.Length > 0 && turn < 100; turn++)
+        {
+            await Task.Delay(100);
+            await desk.ReviewAsync(CancellationToken.None);
+        }
+
+        await desk.CarryOutAsync(wish, CancellationToken.None);
+        Assert.Empty(await _server!.HintsAsync());
+        Assert.Contains(_told, news => news.Contains("could not use it", StringComparison.Ordinal));
+        _clock.Move(TimeSpan.FromMinutes(6));
+        await desk.CarryOutAsync(wish, CancellationToken.None);
+        Assert.Equal([Wanted], await _server.HintsAsync());
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2022, "enterprise")]
+    public async Task Review_HintThatSomebodyCleared_IsToldAndNotSetAgainForAnHour(int version, string edition)
+    {
+        var (desk, journal, point) = await DeskAsync(version, edition, "Shop");
+        var wish = new HintWish("Sales", point, Wanted, "points");
+        await desk.CarryOutAsync(wish, CancellationToken.None);
+        await _server!.Server.RunAsync($"USE Sales; EXEC sys.sp_query_store_clear_hints @query_id = {journal.Entries[0].QueryId}");
+
+        await desk.ReviewAsync(CancellationToken.None);
+        _clock.Move(TimeSpan.FromMinutes(50));
+        await desk.CarryOutAsync(wish, CancellationToken.None);
+
+        Assert.Empty(await _server.HintsAsync());
+        Assert.Contains(_told, news => news.Contains("somebody has cleared", StringComparison.Ordinal));
+        _clock.Move(TimeSpan.FromMinutes(11));
+        await desk.CarryOutAsync(wish, CancellationToken.None);
+        Assert.Equal([Wanted], await _server.HintsAsync());
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2022, "enterprise")]
+    public async Task CarryOut_FiveHundredHintsInADatabase_SetsNoMoreThere(int version, string edition)
+    {
+        var (desk, journal, point) = await DeskAsync(version, edition, "Shop");
+        for (var number = 0; number < HintDesk.MostPerDatabase; number++)
+            journal.Put(new HintEntry("Sales", 100_000 + number, $"0x{number:X16}", Wanted, Wanted, "others", _clock.GetUtcNow() + TimeSpan.FromHours(1)));
+
+        await desk.CarryOutAsync(new HintWish("Sales", point, Wanted, "points"), CancellationToken.None);
+
+        Assert.Empty(await _server!.HintsAsync());
+        Assert.Contains(_told, news => news.Contains("500 hints", StringComparison.Ordinal));
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(2022, "enterprise")]
+    public async Task Compare_HintsAsTheyAreClearedAndReplaced_TellsEachAndClearsOnlyItsOwn(int version, string edition)
+    {
+        var (desk, journal, point) = await DeskAsync(version, edition, "Shop");
+        await desk.CarryOutAsync(new HintWish("Sales", point, Wanted, "points"), CancellationToken.None);
+        var kept = new KeptHints(new HintStore(_link!), journal, _clock);
+        Assert.Equal([(ConfigurationChange.None, "query_hint")], await LookAsync());
+
+        await _server!.SetTheirsAsync(point, "OPTION (RECOMPILE)");
+        Assert.Equal([(ConfigurationChange.Alter, "query_hint")], await LookAsync());
+        Assert.Empty(await kept.ClearAsync(CancellationToken.None));
+        Assert.Equal(["OPTION (RECOMPILE)"], await _server.HintsAsync());
+        Assert.Empty(journal.Entries);
+
+        async Task<(string Action, string Kind)[]> LookAsync() =>
+            [.. (await kept.CompareAsync(CancellationToken.None)).Select(change => (change.Action, change.Kind))];
+    }
+
+    private async Task<(HintDesk Desk, HintJournal Journal, string Fingerprint)> DeskAsync(int version, string edition, string app)
+    {
+        _server = await HintedServer.StartAsync(version, edition, Path.Combine(_journals, "of the keeper"));
+        var fingerprint = await _server.FingerprintAsync(app, "SELECT");
+        await _server.NewExecutionsAsync();
+        _link = new OwnLink(_server.Server.As("keeper", "Keeper#1"), LinkSettings.Hints, []);
+        var journal = HintJournal.Open(_journals, Identity);
+        return (new HintDesk(new HintStore(_link), journal, _clock, _told.Add), journal, fingerprint);
+    }
+}
