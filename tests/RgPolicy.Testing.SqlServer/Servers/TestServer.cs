@@ -29,6 +29,15 @@ public abstract class TestServer : IAsyncDisposable
     /// <summary>Runs a batch as the administrator, as somebody else would.</summary>
     public Task RunAsync(string sql) => RunAsync(sql, isLastOfItsSession: false);
 
+    /// <summary>What a query returns in its first column, as the administrator sees it.</summary>
+    public async Task<IReadOnlyList<string>> TextsAsync(string database, string query)
+    {
+        await using var link = new SqlServerLink(Administrator, LinkSettings.Configure with { Application = "looks" });
+        await link.ReopenAsync(CancellationToken.None);
+        await link.ExecuteAsync($"USE [{database}]", CancellationToken.None);
+        return await link.QueryAsync(query, row => row.GetString(0), CancellationToken.None);
+    }
+
     /// <summary>Lets something go wrong: a command of the stand-in's.</summary>
     public Task FaultAsync(string command) =>
         RunAsync("EXEC standin_fault N'" + command.Replace("'", "''", StringComparison.Ordinal) + "'", isLastOfItsSession: true);
