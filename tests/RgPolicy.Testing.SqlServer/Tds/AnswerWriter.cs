@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Buffers.Binary;
+using System.Globalization;
 using System.Text;
 
 namespace RgPolicy.Testing.SqlServer.Tds;
@@ -30,13 +31,13 @@ internal sealed class AnswerWriter
     public ReadOnlyMemory<byte> Body => _body.WrittenMemory;
 
     /// <summary>The client is in.</summary>
-    public void WriteLogin(Version version, string database)
+    public void WriteLogin(Version version, string database, int packetBytes)
     {
         WriteDatabase(database, "");
         Sized(Changed, part =>
         {
             part.Write<byte>([PacketsChanged]);
-            Short(part, "4096");
+            Short(part, packetBytes.ToString(CultureInfo.InvariantCulture));
             Short(part, "4096");
         });
         Sized(LoginAccepted, part =>

@@ -8,6 +8,7 @@ namespace RgPolicy.Testing.SqlServer.Tds;
 internal sealed class Column
 {
     private const int MostSized = 4000;
+    private const int ChunkBytes = 8000;
     private static readonly byte[] Collation = [0x09, 0x04, 0xD0, 0x00, 0x34];
 
     private readonly string _name;
@@ -108,9 +109,13 @@ internal sealed class Column
         {
             AnswerWriter.Number(to, bytes?.Length ?? -1, 8);
             if (bytes is null) return;
-            AnswerWriter.Number(to, bytes.Length, 4);
-            to.Write(bytes);
-            if (bytes.Length > 0) AnswerWriter.Number(to, 0, 4);
+            foreach (var chunk in bytes.Chunk(ChunkBytes))
+            {
+                AnswerWriter.Number(to, chunk.Length, 4);
+                to.Write(chunk);
+            }
+
+            AnswerWriter.Number(to, 0, 4);
         }
         else
         {

@@ -41,8 +41,9 @@ internal sealed class Conversation
         ITdsSession? session = null;
         try
         {
-            session = await _server.LogInAsync(LoginRequest.Read(second.Body), _cut);
-            answer.WriteLogin(_server.Version, "master");
+            var login = LoginRequest.Read(second.Body);
+            session = await _server.LogInAsync(login, _cut);
+            answer.WriteLogin(_server.Version, "master", _messages.PacketBytes = login.PacketBytes);
         }
         catch (SqlFailure e)
         {

@@ -8,15 +8,24 @@ namespace RgPolicy.Testing.SqlServer.Tds;
 /// <param name="Password">Its password.</param>
 /// <param name="Application">The name that the client gives itself.</param>
 /// <param name="Database">The database that it asks for; empty for the login's own.</param>
-internal sealed record LoginRequest(string Host, string Login, string Password, string Application, string Database)
+/// <param name="PacketBytes">How large packets shall be, their headers included.</param>
+internal sealed record LoginRequest(string Host, string Login, string Password, string Application, string Database, int PacketBytes)
 {
+    private const int PacketAt = 8;
     private const int TextsAt = 36;
     private const int DatabaseAt = 68;
 
     /// <summary>Reads it.</summary>
     /// <exception cref="ProtocolException">It is none.</exception>
     public static LoginRequest Read(byte[] body) => new(
-        Text(body, TextsAt), Text(body, TextsAt + 4), Disguised(body, TextsAt + 8), Text(body, TextsAt + 12), Text(body, DatabaseAt));
+        Text(body, TextsAt), Text(body, TextsAt + 4), Disguised(body, TextsAt + 8), Text(body, TextsAt + 12), Text(body, DatabaseAt), Packet(body));
+
+    private static int Packet(byte[] body)
+    {
+        var reader = new MessageReader(body);
+        reader.Seek(PacketAt);
+        return Math.Clamp(reader.Int32(), MessageStream.LeastPacketBytes, MessageStream.MostPacketBytes);
+    }
 
     private static string Text(byte[] body, int at) => Encoding.Unicode.GetString(Field(body, at));
 

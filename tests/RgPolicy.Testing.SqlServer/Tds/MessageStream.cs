@@ -5,12 +5,18 @@ namespace RgPolicy.Testing.SqlServer.Tds;
 /// <summary>Cuts messages into packets, and puts packets together (MS-TDS 2.2.3).</summary>
 internal sealed class MessageStream(Stream stream)
 {
-    /// <summary>A packet, its header included. Clients take what the server says at login.</summary>
-    public const int PacketBytes = 4096;
+    /// <summary>The smallest packet.</summary>
+    public const int LeastPacketBytes = 512;
+
+    /// <summary>The largest packet.</summary>
+    public const int MostPacketBytes = 32767;
 
     private const int HeaderBytes = 8;
     private const int LongestMessage = 16 << 20;
     private const byte IsLast = 1;
+
+    /// <summary>A packet, its header included; what client and server agree on at login counts from the answer to the login on.</summary>
+    public int PacketBytes { get; set; } = 4096;
 
     /// <summary>The next message, or null at the end of the connection.</summary>
     /// <exception cref="ProtocolException">The bytes are no packets.</exception>

@@ -13,7 +13,7 @@ internal sealed class SqlServerLink : IAsyncDisposable
     private readonly LinkSettings _settings;
     private SqlConnection? _connection;
 
-    static SqlServerLink() => SqlClientCulture.Allow();
+    static SqlServerLink() => SqlClientDefaults.Apply();
 
     public SqlServerLink(SqlServerConnectionOptions options, LinkSettings settings) => (_options, _settings) = (options, settings);
 
@@ -63,7 +63,7 @@ internal sealed class SqlServerLink : IAsyncDisposable
 
     /// <summary>
     /// Reads the rows of one query with large texts. The driver reads a large text again from its beginning with each packet when it is
-    /// asked asynchronously, so that a plan of 200 KB takes a quarter of a second: here a thread waits instead.
+    /// asked asynchronously: here a thread waits instead.
     /// </summary>
     /// <exception cref="ConfigureException">It failed.</exception>
     public Task<List<TRow>> QueryLargeAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>

@@ -1,7 +1,5 @@
 using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Hints;
-using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
@@ -15,13 +13,11 @@ public sealed class HintDeskTests : IAsyncLifetime
     private readonly MovedClock _clock = new();
     private readonly List<string> _told = [];
     private HintedServer? _server;
-    private OwnLink? _link;
 
     public Task InitializeAsync() => Task.CompletedTask;
 
     public async Task DisposeAsync()
     {
-        if (_link is not null) await _link.DisposeAsync();
         if (_server is not null) await _server.DisposeAsync();
         Directory.Delete(_journals, recursive: true);
     }
@@ -122,7 +118,7 @@ public sealed class HintDeskTests : IAsyncLifetime
     {
         var (desk, journal, point) = await DeskAsync(version, edition, "Shop");
         await desk.CarryOutAsync(new HintWish("Sales", point, Wanted, "points"), CancellationToken.None);
-        var kept = new KeptHints(new HintStore(_link!), journal, _clock);
+        var kept = new KeptHints(new HintStore(_server!.Link), journal, _clock);
         Assert.Equal([(ConfigurationChange.None, "query_hint")], await LookAsync());
 
         await _server!.SetTheirsAsync(point, "OPTION (RECOMPILE)");
@@ -140,8 +136,7 @@ public sealed class HintDeskTests : IAsyncLifetime
         _server = await HintedServer.StartAsync(version, edition, Path.Combine(_journals, "of the keeper"));
         var fingerprint = await _server.FingerprintAsync(app, "SELECT");
         await _server.NewExecutionsAsync();
-        _link = new OwnLink(_server.Server.As("keeper", "Keeper#1"), LinkSettings.Hints, []);
         var journal = HintJournal.Open(_journals, Identity);
-        return (new HintDesk(new HintStore(_link), journal, _clock, _told.Add), journal, fingerprint);
+        return (new HintDesk(new HintStore(_server.Link), journal, _clock, _told.Add), journal, fingerprint);
     }
 }

@@ -19,7 +19,11 @@ internal sealed class HintedServer : IAsyncDisposable
     {
         (Server, _observer, _journals) = (server, observer, journals);
         Keeper = observer.KeepHints(journals)!;
+        Link = new OwnLink(server.As("keeper", "Keeper#1"), LinkSettings.Hints, []);
     }
+
+    /// <summary>A connection with the rights that keeping hints needs.</summary>
+    public OwnLink Link { get; }
 
     public TestServer Server { get; }
 
@@ -90,6 +94,7 @@ internal sealed class HintedServer : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
+        await Link.DisposeAsync();
         await Keeper.DisposeAsync();
         await _observer.DisposeAsync();
         await Server.DisposeAsync();

@@ -13,6 +13,7 @@ internal static class ClientBytes
     public static byte[] Login(string host, string login, string password, string app)
     {
         var fixedPart = new byte[94];
+        BinaryPrimitives.WriteInt32LittleEndian(fixedPart.AsSpan(8), 8000);
         using var texts = new MemoryStream();
         Put(36, host, Encoding.Unicode.GetBytes(host));
         Put(40, login, Encoding.Unicode.GetBytes(login));

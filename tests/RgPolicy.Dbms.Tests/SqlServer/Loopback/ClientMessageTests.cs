@@ -15,7 +15,7 @@ public sealed class ClientMessageTests
     {
         var login = LoginRequest.Read(ClientBytes.Login("web1", "shop", "Päss#1", "Shop"));
 
-        Assert.Equal(new LoginRequest("web1", "shop", "Päss#1", "Shop", ""), login);
+        Assert.Equal(new LoginRequest("web1", "shop", "Päss#1", "Shop", "", 8000), login);
     }
 
     [Fact]
