@@ -13,7 +13,7 @@ internal sealed class SqlServerLink : IAsyncDisposable
     private readonly LinkSettings _settings;
     private SqlConnection? _connection;
 
-    static SqlServerLink() => SqlClientDefaults.Apply();
+    static SqlServerLink() => SqlClientCulture.Allow();
 
     public SqlServerLink(SqlServerConnectionOptions options, LinkSettings settings) => (_options, _settings) = (options, settings);
 
@@ -61,14 +61,6 @@ internal sealed class SqlServerLink : IAsyncDisposable
     public Task<List<TRow>> QueryAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>
         RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken), cancellationToken);
 
-    /// <summary>
-    /// Reads the rows of one query with large texts. The driver reads a large text again from its beginning with each packet when it is
-    /// asked asynchronously: here a thread waits instead.
-    /// </summary>
-    /// <exception cref="ConfigureException">It failed.</exception>
-    public Task<List<TRow>> QueryLargeAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>
-        RunAsync(sql, command => Task.Run(() => ReadAll(command, read, cancellationToken), cancellationToken), cancellationToken);
-
     /// <summary>Hands each row of one query on as it comes; nothing is kept.</summary>
     /// <exception cref="ConfigureException">It failed.</exception>
     public Task ReadAsync(string sql, Action<SqlDataReader> read, CancellationToken cancellationToken) =>
@@ -92,15 +84,6 @@ internal sealed class SqlServerLink : IAsyncDisposable
             _connection = null;
             await connection.DisposeAsync();
         }
-    }
-
-    private static List<TRow> ReadAll<TRow>(SqlCommand command, Func<DbDataReader, TRow> read, CancellationToken cancellationToken)
-    {
-        using var interrupted = cancellationToken.Register(static each => ((SqlCommand?)each)?.Cancel(), command);
-        using var reader = command.ExecuteReader();
-        var rows = new List<TRow>();
-        while (reader.Read()) rows.Add(read(reader));
-        return rows;
     }
 
     private static string Begin(int lockMilliseconds) => string.Create(

@@ -27,7 +27,7 @@ internal static class PlanQuery
     public static async Task<PlanRow> ReadAsync(SqlServerLink link, byte[] handle, int from, int to, CancellationToken cancellationToken)
     {
         var call = SqlCall.Of(Sql, SqlArgument.Bytes("@handle", handle), SqlArgument.Integer("@from", from), SqlArgument.Integer("@to", to));
-        var rows = await link.QueryLargeAsync(call, Read, cancellationToken);
+        var rows = await link.QueryAsync(call, Read, cancellationToken);
         return rows.Count > 0 ? rows[0] : new PlanRow(null, false, null, false);
     }
 

@@ -25,19 +25,16 @@ public sealed class ScriptedServerTests
         Assert.Equal([DBNull.Value, Guid.Parse("6F9619FF-8B86-D011-B42D-00C04FC964FF")], row[7..]);
     }
 
-    [Theory]
-    [InlineData(60_000)]
-    [InlineData(210_000)]
-    public async Task Query_TextsOfManyPackets_ArriveWhole(int characters)
+    [Fact]
+    public async Task Query_TextOfManyPackets_ArrivesWhole()
     {
         await using var server = ScriptedServer.Start(new ScriptedServerOptions());
         await using var link = await OpenAsync(server);
-        var text = string.Concat(Enumerable.Range(0, characters).Select(each => (char)('a' + each % 26)));
+        var text = string.Concat(Enumerable.Range(0, 60_000).Select(each => (char)('a' + each % 26)));
 
         var read = await link.QueryAsync($"SELECT N'{text}' AS t", row => row.GetString(0), CancellationToken.None);
 
         Assert.Equal([text], read);
-        Assert.Equal([text], await link.QueryLargeAsync($"SELECT N'{text}' AS t", row => row.GetString(0), CancellationToken.None));
     }
 
     [Theory]
@@ -114,7 +111,7 @@ public sealed class ScriptedServerTests
 
     private static async Task<SqlServerLink> OpenAsync(ScriptedServer server)
     {
-        var link = new SqlServerLink(Options(server), LinkSettings.Plans);
+        var link = new SqlServerLink(Options(server), LinkSettings.Configure);
         await link.ReopenAsync(CancellationToken.None);
         return link;
     }
