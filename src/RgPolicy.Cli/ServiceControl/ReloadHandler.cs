@@ -17,12 +17,9 @@ internal sealed class ReloadHandler(CliContext context)
         bool previous, ImmutableArray<ServiceAddress> addresses, bool isJson, CancellationToken cancellationToken)
     {
         var order = new StatusQuestion(previous ? StatusQuestionKind.ReloadPrevious : StatusQuestionKind.Reload);
-        var talk = new ServiceTalk(context) { PrintText = Print, Conclude = Conclude, WithoutAnswer = WithoutAnswer };
+        var talk = new ServiceTalk(context) { PrintText = Print, Conclude = Conclude };
         return talk.AskAsync(addresses, order, Patience, isJson, cancellationToken);
     }
-
-    private int WithoutAnswer(ServiceAddress address, string error) => context.Fail(
-        ExitCode.Unreachable, error, "Start one with: rgp run POLICY --connect URI; or name its socket with --status-socket.");
 
     private void Print(JsonElement answer)
     {

@@ -19,17 +19,9 @@ internal sealed class ServiceRunHandler(CliContext context)
     private async Task<int> RunToTheEndAsync(string path, CancellationToken cancellationToken)
     {
         var reading = SettingsFile.Read(path);
-        if (reading.Settings is not { } settings)
-        {
-            foreach (var problem in reading.Problems)
-            {
-                await context.Error.WriteLineAsync($"rgp: {problem}");
-            }
-
-            return context.Finish(ExitCode.Usage, $"Nothing was started. Mend {path}, then try: rgp service check --config {path}");
-        }
-
-        return await RunAsync(settings, cancellationToken);
+        return reading.Settings is { } settings
+            ? await RunAsync(settings, cancellationToken)
+            : SettingsProblems.Report(context, reading, path, "Nothing was started.");
     }
 
     /// <summary>As Windows' service where its manager has started this process, else in the foreground.</summary>

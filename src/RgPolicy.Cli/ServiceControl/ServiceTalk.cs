@@ -14,8 +14,8 @@ internal sealed class ServiceTalk(CliContext context)
     /// <summary>What an answer means for the exit code; says what is wrong.</summary>
     public required Func<JsonElement, int> Conclude { get; init; }
 
-    /// <summary>What is done, and said, where nobody answers.</summary>
-    public required Func<ServiceAddress, string, int> WithoutAnswer { get; init; }
+    /// <summary>What is done, and said, where nobody answers; null says how to start a service.</summary>
+    public Func<ServiceAddress, string, int>? WithoutAnswer { get; init; }
 
     /// <summary>Asks them one after the other.</summary>
     /// <returns>The highest of their exit codes.</returns>
@@ -39,13 +39,18 @@ internal sealed class ServiceTalk(CliContext context)
                     answers.Add((address.Target, document.RootElement.Clone()));
                 }
 
-                exitCode = Math.Max(exitCode, document is null ? WithoutAnswer(address, error ?? "") : Take(document.RootElement, isJson));
+                exitCode = Math.Max(exitCode, document is null ? Miss(address, error ?? "") : Take(document.RootElement, isJson));
             }
         }
 
         Print(answers, addresses.Length > 1);
         return exitCode;
     }
+
+    private int Miss(ServiceAddress address, string error) => WithoutAnswer is { } own
+        ? own(address, error)
+        : context.Fail(
+            ExitCode.Unreachable, error, "Start one with: rgp run POLICY --connect URI; or name its socket with --status-socket.");
 
     private int Take(JsonElement answer, bool isJson)
     {

@@ -18,7 +18,7 @@ internal sealed class StatusHandler(CliContext context)
     /// <returns>The exit code: 1 when the last policy was rejected or the target is lost, 3 without an answer.</returns>
     public Task<int> RunAsync(ImmutableArray<ServiceAddress> addresses, bool isJson, CancellationToken cancellationToken)
     {
-        var talk = new ServiceTalk(context) { PrintText = Print, Conclude = Conclude, WithoutAnswer = WithoutAnswer };
+        var talk = new ServiceTalk(context) { PrintText = Print, Conclude = Conclude };
         return talk.AskAsync(addresses, new StatusQuestion(StatusQuestionKind.Status), Patience, isJson, cancellationToken);
     }
 
@@ -43,9 +43,6 @@ internal sealed class StatusHandler(CliContext context)
     {
         StatusText.Write(context, status);
     }
-
-    private int WithoutAnswer(ServiceAddress address, string error) => context.Fail(
-        ExitCode.Unreachable, error, "Start one with: rgp run POLICY --connect URI; or name its socket with --status-socket.");
 
     private int Conclude(JsonElement status)
     {

@@ -15,13 +15,8 @@ internal sealed class WindowsServiceHandler(CliContext context)
     public int Install(string config)
     {
         var reading = SettingsFile.Read(config);
-        foreach (var problem in reading.Problems)
-        {
-            context.Error.WriteLine($"rgp: {problem}");
-        }
-
         return reading.Settings is null
-            ? context.Finish(ExitCode.Usage, $"Nothing was installed. Mend {config}, then try: rgp service check --config {config}")
+            ? SettingsProblems.Report(context, reading, config, "Nothing was installed.")
             : Do(
                 windows => windows.Install(new ServiceInstallation(
                     Name, "RgPolicy", "Governs the queries of databases by policies.",
