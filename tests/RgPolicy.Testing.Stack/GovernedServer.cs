@@ -107,12 +107,12 @@ public sealed class GovernedServer : IAsyncDisposable
 
     /// <summary>Runs a command of <c>rgp</c> that asks the running service.</summary>
     public Task<(int ExitCode, string Output, string Errors)> AskAsync(params string[] arguments) => ChildProgram.RunAsync(
-        ProductFiles.Rgp, [.. arguments, "--status-socket", ServiceSocket], TimeSpan.FromSeconds(20));
+        ProductFiles.Rgp, [.. arguments, "--status-socket", ServiceSocket], TimeSpan.FromSeconds(60));
 
     /// <summary>Stops the service as Ctrl-C does, then the sidecar; returns the service's exit code.</summary>
     public async Task<int> StopAsync()
     {
-        var code = await Service.InterruptAsync(TimeSpan.FromSeconds(10));
+        var code = await Service.InterruptAsync(TimeSpan.FromSeconds(30));
         await StopSidecarAsync();
         return code;
     }

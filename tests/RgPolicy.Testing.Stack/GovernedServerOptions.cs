@@ -13,7 +13,7 @@ public sealed record GovernedServerOptions
     public string Database { get; init; } = "postgres";
 
     /// <summary>How long a start may take.</summary>
-    public TimeSpan StartTimeout { get; init; } = TimeSpan.FromSeconds(20);
+    public TimeSpan StartTimeout { get; init; } = TimeSpan.FromSeconds(60);
 
     /// <summary>More options of <c>rgp run</c>.</summary>
     public IReadOnlyList<string> ServiceArguments { get; init; } = [];

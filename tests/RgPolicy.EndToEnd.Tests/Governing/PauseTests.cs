@@ -7,7 +7,7 @@ namespace RgPolicy.EndToEnd.Tests.Governing;
 public sealed class PauseTests(GovernedFixture fixture) : IClassFixture<GovernedFixture>
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     [RootFact]
     public async Task Pause_WhileAScanIsGoverned_LetsItGoAndResumeTakesItBack()

@@ -10,7 +10,7 @@ namespace RgPolicy.Service.Tests.Hosting;
 
 public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-service-").FullName;
     private readonly ManualTime _time = new();

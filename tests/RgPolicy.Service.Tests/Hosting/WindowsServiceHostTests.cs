@@ -6,7 +6,7 @@ namespace RgPolicy.Service.Tests.Hosting;
 
 public sealed class WindowsServiceHostTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     private readonly ScriptedWindows _windows = new();
     private readonly TaskCompletionSource<INotifier> _running = new(TaskCreationOptions.RunContinuationsAsynchronously);

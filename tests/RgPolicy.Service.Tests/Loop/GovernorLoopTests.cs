@@ -8,7 +8,7 @@ namespace RgPolicy.Service.Tests.Loop;
 
 public sealed class GovernorLoopTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
     private readonly LoopScene _scene = new();
 
     [Fact]

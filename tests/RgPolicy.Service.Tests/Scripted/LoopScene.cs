@@ -91,7 +91,7 @@ internal sealed class LoopScene : ILogger, IProcessTable
         var clock = System.Diagnostics.Stopwatch.StartNew();
         while (!condition())
         {
-            Assert.True(clock.Elapsed < TimeSpan.FromSeconds(20), "it did not happen");
+            Assert.True(clock.Elapsed < TimeSpan.FromSeconds(60), "it did not happen");
             await TurnsAsync(steps, 1);
             await Task.Delay(1);
         }

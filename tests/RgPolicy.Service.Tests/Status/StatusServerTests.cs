@@ -10,7 +10,7 @@ namespace RgPolicy.Service.Tests.Status;
 
 public sealed class StatusServerTests : IDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
     private readonly string _path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName(), "s.sock");
     private readonly LoopScene _scene = new();
 

@@ -44,7 +44,7 @@ public sealed class StatusSiteTests
     {
         await using var site = await StatusSite.TryStartAsync(
             ListenAddress.Parse("0")!, [new SiteTarget("a", Waiting("no <server>")), new SiteTarget("b", Waiting("x"))], TimeProvider.System, _scene);
-        using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(20) };
+        using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };
 
         var page = await client.GetStringAsync(site!.Address);
         Assert.Contains("<a href=\"/targets/a/\">a</a></dt><dd>no &lt;server&gt;</dd>", page, StringComparison.Ordinal);
@@ -156,7 +156,7 @@ public sealed class StatusSiteTests
 
         await steps.PollTurnAsync(CancellationToken.None);
         await _scene.TurnsAsync(steps, turns - 1);
-        using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(20) };
+        using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };
         using var request = new HttpRequestMessage(method, new Uri(site!.Address, path)) { Headers = { Host = host } };
         var asked = client.SendAsync(request);
         while (!asked.IsCompleted)

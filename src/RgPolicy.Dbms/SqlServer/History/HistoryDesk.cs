@@ -68,10 +68,12 @@ internal sealed class HistoryDesk(OwnLink link, int capacity, TimeProvider time)
 
     private async Task<List<(long QueryHash, HistoryFacts Facts)>> ReadAsync()
     {
-        var began = time.GetTimestamp();
+        long? began = null;
         try
         {
-            return await StatementHistory.ReadAsync(await link.OpenAsync(_stop.Token), _asked, _stop.Token);
+            var session = await link.OpenAsync(_stop.Token);
+            began = time.GetTimestamp();
+            return await StatementHistory.ReadAsync(session, _asked, _stop.Token);
         }
         catch (Exception)
         {
@@ -81,7 +83,8 @@ internal sealed class HistoryDesk(OwnLink link, int capacity, TimeProvider time)
         }
         finally
         {
-            var pause = time.GetElapsedTime(began) * PauseInReadings;
+            // Connecting happens once and costs the server little: only the reading itself is paced.
+            var pause = began is { } start ? time.GetElapsedTime(start) * PauseInReadings : ShortestPause;
             _pause = pause > ShortestPause ? pause : ShortestPause;
         }
     }

@@ -9,7 +9,7 @@ namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 /// <summary>A server with a workload, somebody who keeps hints, and a look at the hints from outside.</summary>
 internal sealed class HintedServer : IAsyncDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     private readonly SqlServerObserver _observer;
     private readonly string _journals;

@@ -8,7 +8,7 @@ namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 /// <summary>A server with a workload, and an observer of it with the rights that the guide says.</summary>
 internal sealed class ObservedServer : IAsyncDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     private ObservedServer(TestServer server, SqlServerObserver observer) => (Server, Observer) = (server, observer);
 
