@@ -166,7 +166,7 @@ public sealed class Governor : ICoRunAdvisor
         var values = new SignalValues();
         SignalMapper.Fill(values, tracked.Query, last, Program.Target);
         var pool = PoolOf(tracked);
-        return Program.Explain(values, Instant.FromDateTimeOffset(last.Time)) with
+        return Program.Explain(values, Instant.FromDateTimeOffset(last.ClockTime)) with
         {
             CoRun = CoRun.Of(tracked.Query),
             Allotment = ExplainedAllotment.Of(Program, pool, pool is null ? [] : _inForce.MasksBefore(pool.Pool.Name)),
@@ -209,7 +209,7 @@ public sealed class Governor : ICoRunAdvisor
         }
 
         _mustDecideAll |= _quarantine.EndExpired(observation.Time);
-        _mustDecideAll |= _inForce.FollowWindows(observation.Time);
+        _mustDecideAll |= _inForce.FollowWindows(observation.ClockTime);
     }
 
     private void PutInForce(PolicyProgram replaced)

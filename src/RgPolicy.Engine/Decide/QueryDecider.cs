@@ -21,7 +21,7 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
 
     public void Decide(TrackedQuery tracked, Observation observation, bool isChanged)
     {
-        var at = Instant.FromDateTimeOffset(observation.Time);
+        var at = Instant.FromDateTimeOffset(observation.ClockTime);
         var values = ValuesOf(tracked, observation, isChanged);
         if (isChanged || program.ClassesChangeWithTime)
         {

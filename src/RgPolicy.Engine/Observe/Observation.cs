@@ -3,10 +3,16 @@ using System.Collections.Immutable;
 namespace RgPolicy.Engine.Observe;
 
 /// <summary>What was seen of one DBMS at one moment.</summary>
-/// <param name="Time">The DBMS's clock at that moment; ages are measured against it.</param>
+/// <param name="Time">The DBMS's clock at that moment, without its jumps; ages are measured against it.</param>
 /// <param name="Queries">Running queries of client backends, in the order of their process ids.</param>
 public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQuery> Queries)
 {
+    /// <summary>How far the DBMS's clock has jumped ahead of <see cref="Time"/> since it is observed; negative when it was set back.</summary>
+    public TimeSpan ClockShift { get; init; }
+
+    /// <summary>What the DBMS's clock shows; what a policy says of the time of day goes by it.</summary>
+    public DateTimeOffset ClockTime => Time + ClockShift;
+
     /// <summary>
     /// By process id, how many backends wait for a lock that it holds; null when nobody asked or the answer is not known.
     /// </summary>

@@ -46,8 +46,8 @@ internal sealed class StateBoard
     {
         SignalMapper.Reset(_values, _target);
         ChangingSignals.FillTarget(_values, observation);
-        var at = Instant.FromDateTimeOffset(observation.Time);
-        return [.. _watches.Where(watch => watch.See(_values, at))];
+        var at = Instant.FromDateTimeOffset(observation.ClockTime);
+        return [.. _watches.Where(watch => watch.See(_values, at, observation.Time))];
     }
 
     // From the last state to the first, so that the first has the last word.

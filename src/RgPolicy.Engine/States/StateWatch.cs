@@ -16,7 +16,7 @@ internal sealed class StateWatch
     private readonly State _state;
     private readonly CompiledCondition _when;
     private readonly CompiledCondition? _until;
-    private Instant? _since;
+    private DateTimeOffset? _since;
 
     public StateWatch(State state)
     {
@@ -35,7 +35,10 @@ internal sealed class StateWatch
         : $"state {Name} left: {_until?.Text ?? _when.Text + " no longer holds"}";
 
     /// <summary>Takes in one moment; true when it was entered or left by it.</summary>
-    public bool See(SignalValues values, Instant at)
+    /// <param name="values">What is known.</param>
+    /// <param name="at">What the clock shows, for windows.</param>
+    /// <param name="now">The moment on the time without jumps, for durations.</param>
+    public bool See(SignalValues values, Instant at, DateTimeOffset now)
     {
         if (!WantsToChange(values, at))
         {
@@ -43,8 +46,8 @@ internal sealed class StateWatch
             return false;
         }
 
-        _since ??= at;
-        if ((at - _since.Value).ToTimeSpan() < (IsActive ? _state.LeaveAfter : _state.EnterAfter))
+        _since ??= now;
+        if (now - _since.Value < (IsActive ? _state.LeaveAfter : _state.EnterAfter))
         {
             return false;
         }

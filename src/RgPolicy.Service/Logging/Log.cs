@@ -24,6 +24,9 @@ internal static partial class Log
     [LoggerMessage(12, LogLevel.Information, "The DBMS can be observed again.")]
     public static partial void TargetBack(this ILogger logger);
 
+    [LoggerMessage(13, LogLevel.Warning, "The DBMS's clock jumped by {Seconds:F3} s; the ages of queries go on without the jump.")]
+    public static partial void ClockJumped(this ILogger logger, double seconds);
+
     [LoggerMessage(20, LogLevel.Information, "The sidecar is ready with {Pools} pools.")]
     public static partial void SidecarReady(this ILogger logger, int pools);
 

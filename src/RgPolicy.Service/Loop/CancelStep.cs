@@ -2,11 +2,12 @@ using System.Collections.Immutable;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Service.Logging;
+using RgPolicy.Service.Observing;
 
 namespace RgPolicy.Service.Loop;
 
 /// <summary>Has queries cancelled where rules want it, whoever runs the service allows it and the DBMS can do it.</summary>
-internal sealed class CancelStep(LoopParts parts, AuditStep audit)
+internal sealed class CancelStep(LoopParts parts, SteadyTimeline timeline, AuditStep audit)
 {
     private const int MostPerTurn = 16;
 
@@ -32,7 +33,7 @@ internal sealed class CancelStep(LoopParts parts, AuditStep audit)
     private async Task<string?> CancelAsync(QueryCancel cancel, CancellationToken cancellationToken) => parts switch
     {
         { MayCancel: false } => "not allowed: start the service with --allow-cancel",
-        { Observer: IQueryCanceller canceller } => await canceller.CancelAsync(cancel.Query, cancellationToken),
+        { Observer: IQueryCanceller canceller } => await canceller.CancelAsync(timeline.AsServed(cancel.Query), cancellationToken),
         _ => "this DBMS is not asked to cancel by this version",
     };
 }

@@ -45,7 +45,7 @@ internal sealed class LoopSteps : IAsyncDisposable
         _enforce = parts is { Level: GovernorLevel.Enforce, ConnectSidecar: { } connect }
             ? new MoveStep(new SidecarLink(connect, parts.Time, parts.Logger), _policy, parts.Processes, _audit, parts.Logger)
             : null;
-        _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts, _audit) : null;
+        _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts, _observe.Timeline, _audit) : null;
         _hints = parts is { Level: GovernorLevel.Enforce, Hints: { } keeper } ? new HintStep(keeper, parts, _policy, History) : null;
         _pause = new PauseStep(parts, _enforce, _audit);
         _questions = new QuestionStep(parts, _policy, _pause, _enforce, SnapshotWith);
@@ -59,6 +59,9 @@ internal sealed class LoopSteps : IAsyncDisposable
     public PollHealth Health => _observe.Health;
 
     public ReactionRecorder Reactions { get; }
+
+    /// <summary>How the DBMS's clock has jumped.</summary>
+    public SteadyTimeline Timeline => _observe.Timeline;
 
     /// <summary>What was changed last.</summary>
     public ChangeHistory History { get; }
@@ -107,7 +110,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     /// <summary>A turn without a poll: plans have arrived for what the last poll saw.</summary>
     public async Task PlanTurnAsync(CancellationToken cancellationToken)
     {
-        await DecideAndEnforceAsync(_pressure.AddTo(Observer.Refresh()), cancellationToken);
+        await DecideAndEnforceAsync(_pressure.AddTo(_observe.Refresh()), cancellationToken);
         await CompleteTurnAsync(cancellationToken);
     }
 

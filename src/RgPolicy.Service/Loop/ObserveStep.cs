@@ -10,6 +10,7 @@ namespace RgPolicy.Service.Loop;
 internal sealed class ObserveStep(LoopParts parts)
 {
     private readonly DbmsClock _clock = new(parts.Time);
+    private readonly SteadyTimeline _timeline = new(parts.Time);
     private int _notes;
 
     public PollHealth Health { get; } = new(parts.Time);
@@ -17,7 +18,10 @@ internal sealed class ObserveStep(LoopParts parts)
     /// <summary>What polls take, as the service sees it.</summary>
     public DurationHistogram Cost { get; } = new();
 
-    /// <summary>Now, on the DBMS's clock.</summary>
+    /// <summary>How the DBMS's clock has jumped.</summary>
+    public SteadyTimeline Timeline => _timeline;
+
+    /// <summary>Now, on the DBMS's clock without its jumps.</summary>
     public DateTimeOffset Now => _clock.Now;
 
     /// <summary>Polls once; null after a failure, which was noted.</summary>
@@ -34,20 +38,29 @@ internal sealed class ObserveStep(LoopParts parts)
         }
 
         NoteSuccess();
-        SetClock(seen, sent, received);
-        return seen;
+        return OnTimeline(seen, sent, received);
     }
 
-    private void SetClock(Observation seen, long sent, long received)
+    /// <summary>The last poll's moment again, with the plans that have arrived since.</summary>
+    public Observation Refresh() => _timeline.Again(parts.Observer.Refresh());
+
+    private Observation OnTimeline(Observation seen, long sent, long received)
     {
         if (parts.Observer is ReplayObserver replay)
         {
             _clock.Set(replay.CurrentTime);
+            return seen;
         }
-        else
+
+        var jumps = _timeline.Jumps;
+        var steady = _timeline.Follow(seen, sent + ((received - sent) / 2));
+        if (_timeline.Jumps > jumps)
         {
-            _clock.Synchronise(seen.Time, sent, received);
+            parts.Logger.ClockJumped(_timeline.LastJump.TotalSeconds);
         }
+
+        _clock.Synchronise(steady.Time, sent, received);
+        return steady;
     }
 
     private void NoteFailure(string error)

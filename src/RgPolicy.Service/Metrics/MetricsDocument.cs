@@ -61,6 +61,7 @@ internal static class MetricsDocument
         var steps = snapshot.Steps;
         text.Gauge("rgp_target_up", UpHelp).Sample(steps.Health.IsLost ? 0 : 1);
         text.Counter("rgp_polls_failed_total", "Polls that failed or timed out.").Sample(steps.Health.TotalFailures);
+        text.Counter("rgp_clock_jumps_total", "Jumps of the DBMS's clock.").Sample(steps.Timeline.Jumps);
         text.Gauge("rgp_poll_interval_seconds", "Time between two polls.").Sample(steps.Observer.PollInterval.TotalSeconds);
         WriteQuantiles(text.Summary("rgp_poll_seconds", "What a poll takes, seen from the service, since its start."), steps.PollCost);
     }

@@ -11,6 +11,7 @@ public sealed class Recorder
     private readonly IObserver _observer;
     private readonly RecordingWriter _writer;
     private readonly TimeProvider _time;
+    private readonly SteadyTimeline _timeline;
     private readonly Action<string> _warn;
     private readonly long _began;
     private int _failures;
@@ -25,6 +26,7 @@ public sealed class Recorder
         _observer = observer;
         _writer = writer;
         _time = time;
+        _timeline = new SteadyTimeline(time);
         _warn = warn;
         _began = time.GetTimestamp();
     }
@@ -58,11 +60,12 @@ public sealed class Recorder
 
     private async Task PollAsync(CancellationToken cancellationToken)
     {
+        var sent = _time.GetTimestamp();
         var (seen, error) = await BoundedPoll.RunAsync(_observer, findBlocking: false, _time, cancellationToken);
         if (seen is not null)
         {
             _failures = 0;
-            Write(seen, isRefresh: false);
+            Write(_timeline.Follow(seen, sent + ((_time.GetTimestamp() - sent) / 2)), isRefresh: false);
             return;
         }
 
@@ -91,7 +94,7 @@ public sealed class Recorder
                 break;
             }
 
-            Write(_observer.Refresh(), isRefresh: true);
+            Write(_timeline.Again(_observer.Refresh()), isRefresh: true);
         }
 
         await pause;

@@ -203,6 +203,8 @@ internal static class StatusDocument
         json.WriteNumber("interval_seconds", steps.Observer.PollInterval.TotalSeconds);
         json.WriteNumber("failed", steps.Health.TotalFailures);
         Numbers.WriteQuantiles(json, "cost_seconds", steps.PollCost);
+        json.WriteNumber("clock_jumps", steps.Timeline.Jumps);
+        json.WriteNumber("last_clock_jump_seconds", steps.Timeline.LastJump.TotalSeconds);
         json.WriteTexts("notes", steps.Observer.Notes);
         json.WriteEndObject();
         WriteReactions(json, steps.Reactions);

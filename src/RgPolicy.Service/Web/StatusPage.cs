@@ -141,6 +141,14 @@ internal static class StatusPage
             ]),
             1, 2, 3, 4, 5);
         page.Paragraph("note", $"Polls that failed: {Field.Text(poll, "failed")}. Last error: {Field.Text(status, "last_error")}.");
+        if (poll.GetProperty("clock_jumps").GetInt64() > 0)
+        {
+            page.Paragraph(
+                "note",
+                $"The DBMS's clock has jumped {Field.Text(poll, "clock_jumps")} times, at last by "
+                + $"{Field.Text(poll, "last_clock_jump_seconds")} s; ages go on without the jumps.");
+        }
+
         foreach (var note in poll.GetProperty("notes").EnumerateArray())
         {
             page.Paragraph("note", note.GetString() ?? "");

@@ -5,7 +5,7 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Service.Tests.Scripted;
 
 /// <summary>An observer that shows what a test tells it to.</summary>
-internal sealed class ScriptedObserver(TimeProvider time) : IObserver
+internal sealed class ScriptedObserver(TimeProvider time) : IObserver, IQueryCanceller
 {
     private TaskCompletionSource _plan = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
@@ -19,6 +19,9 @@ internal sealed class ScriptedObserver(TimeProvider time) : IObserver
 
     public ImmutableArray<ObservedQuery> Queries { get; set; } = [];
 
+    /// <summary>How far the DBMS's clock is ahead of ours.</summary>
+    public TimeSpan ClockAhead { get; set; }
+
     /// <summary>When set, polls fail with it.</summary>
     public string? Failure { get; set; }
 
@@ -31,14 +34,23 @@ internal sealed class ScriptedObserver(TimeProvider time) : IObserver
         Polls++;
         AskedForBlocking = findBlocking;
         return Failure is null
-            ? Task.FromResult(new Observation(time.GetUtcNow(), Queries))
+            ? Task.FromResult(new Observation(time.GetUtcNow() + ClockAhead, Queries))
             : Task.FromException<Observation>(new ObserveException(Failure));
+    }
+
+    /// <summary>What was to be cancelled.</summary>
+    public List<ObservedQuery> Cancelled { get; } = [];
+
+    public Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken)
+    {
+        Cancelled.Add(query);
+        return Task.FromResult<string?>(null);
     }
 
     public Observation Refresh()
     {
         _plan = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        return new Observation(time.GetUtcNow(), Queries);
+        return new Observation(time.GetUtcNow() + ClockAhead, Queries);
     }
 
     public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plan.Task.WaitAsync(cancellationToken);
