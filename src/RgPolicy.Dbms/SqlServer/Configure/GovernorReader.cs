@@ -133,13 +133,13 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
     /// <summary>Functions with RgPolicy's names, and the classifier, whoever wrote it.</summary>
     private async Task<List<(int Id, ClassifierFunction Function)>> ReadModulesAsync(CancellationToken cancellationToken)
     {
-        var rows = await link.QueryAsync(
+        var rows = await link.QueryLongAsync(
             "SELECT o.object_id, s.name, o.name, m.definition FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id "
             + "JOIN sys.sql_modules AS m ON m.object_id = o.object_id WHERE o.type = 'FN' AND (o.name LIKE "
             + SqlQuote.Text("rgp[_]classifier[_]%")
             + " OR o.object_id IN (SELECT classifier_function_id FROM sys.resource_governor_configuration)"
             + " OR o.object_id IN (SELECT classifier_function_id FROM sys.dm_resource_governor_configuration))",
-            row => (Number(row, 0), new ClassifierFunction(row.GetString(1), row.GetString(2), row.IsDBNull(3) ? "" : row.GetString(3))),
+            async row => (Number(row, 0), new ClassifierFunction(row.GetString(1), row.GetString(2), await LongText.ReadAsync(row, 3) ?? "")),
             cancellationToken);
         return [.. rows.OrderBy(row => row.Item2.Name, StringComparer.Ordinal)];
     }

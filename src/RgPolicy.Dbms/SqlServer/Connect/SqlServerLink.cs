@@ -61,6 +61,24 @@ internal sealed class SqlServerLink : IAsyncDisposable
     public Task<List<TRow>> QueryAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>
         RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken), cancellationToken);
 
+    /// <summary>
+    /// Reads the rows of one query with long texts, column by column from the first to the last. Read whole, a text of more than about
+    /// a hundred packets makes the driver lose its place in the answer: here it gives the text in parts as they come.
+    /// </summary>
+    /// <exception cref="ConfigureException">It failed.</exception>
+    public Task<List<TRow>> QueryLongAsync<TRow>(string sql, Func<DbDataReader, Task<TRow>> read, CancellationToken cancellationToken) =>
+        RunAsync(sql, async command =>
+        {
+            var rows = new List<TRow>();
+            await using var reader = await command.ExecuteReaderAsync(CommandBehavior.SequentialAccess, cancellationToken);
+            while (await reader.ReadAsync(cancellationToken))
+            {
+                rows.Add(await read(reader));
+            }
+
+            return rows;
+        }, cancellationToken);
+
     /// <summary>Hands each row of one query on as it comes; nothing is kept.</summary>
     /// <exception cref="ConfigureException">It failed.</exception>
     public Task ReadAsync(string sql, Action<SqlDataReader> read, CancellationToken cancellationToken) =>

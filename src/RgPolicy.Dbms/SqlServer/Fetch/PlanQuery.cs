@@ -16,8 +16,8 @@ internal static class PlanQuery
     private static readonly string Sql = string.Create(
         CultureInfo.InvariantCulture,
         $"""
-        SELECT p.query_plan, p.encrypted, SUBSTRING(t.text, @from / 2 + 1, {LongestText}),
-               CASE WHEN @to < 0 THEN DATALENGTH(t.text) ELSE @to + 2 END - @from
+        SELECT p.encrypted, CASE WHEN @to < 0 THEN DATALENGTH(t.text) ELSE @to + 2 END - @from,
+               SUBSTRING(t.text, @from / 2 + 1, {LongestText}), p.query_plan
           FROM (SELECT 1 AS one) AS o
          OUTER APPLY sys.dm_exec_text_query_plan(@handle, @from, @to) AS p
          OUTER APPLY sys.dm_exec_sql_text(@handle) AS t
@@ -27,16 +27,17 @@ internal static class PlanQuery
     public static async Task<PlanRow> ReadAsync(SqlServerLink link, byte[] handle, int from, int to, CancellationToken cancellationToken)
     {
         var call = SqlCall.Of(Sql, SqlArgument.Bytes("@handle", handle), SqlArgument.Integer("@from", from), SqlArgument.Integer("@to", to));
-        var rows = await link.QueryAsync(call, Read, cancellationToken);
+        var rows = await link.QueryLongAsync(call, ReadAsync, cancellationToken);
         return rows.Count > 0 ? rows[0] : new PlanRow(null, false, null, false);
     }
 
-    private static PlanRow Read(DbDataReader row)
+    private static async Task<PlanRow> ReadAsync(DbDataReader row)
     {
-        var text = row.IsDBNull(2) ? null : row.GetString(2);
-        var length = row.IsDBNull(3) ? 0 : Convert.ToInt64(row.GetValue(3), CultureInfo.InvariantCulture) / 2;
+        var isEncrypted = !row.IsDBNull(0) && row.GetBoolean(0);
+        var length = row.IsDBNull(1) ? 0 : Convert.ToInt64(row.GetValue(1), CultureInfo.InvariantCulture) / 2;
+        var text = await LongText.ReadAsync(row, 2);
         var isCut = length > LongestText;
         if (text is not null && !isCut && length < text.Length) text = text[..(int)Math.Max(0, length)];
-        return new PlanRow(row.IsDBNull(0) ? null : row.GetString(0), !row.IsDBNull(1) && row.GetBoolean(1), text?.Trim(), isCut);
+        return new PlanRow(await LongText.ReadAsync(row, 3), isEncrypted, text?.Trim(), isCut);
     }
 }

@@ -25,16 +25,26 @@ public sealed class ScriptedServerTests
         Assert.Equal([DBNull.Value, Guid.Parse("6F9619FF-8B86-D011-B42D-00C04FC964FF")], row[7..]);
     }
 
-    [Fact]
-    public async Task Query_TextOfManyPackets_ArrivesWhole()
+    [Theory]
+    [InlineData(1)]
+    [InlineData(60_000)]
+    [InlineData(210_000)]
+    [InlineData(2_100_000)]
+    public async Task Query_TextOfManyPackets_ArrivesWhole(int characters)
     {
         await using var server = ScriptedServer.Start(new ScriptedServerOptions());
         await using var link = await OpenAsync(server);
-        var text = string.Concat(Enumerable.Range(0, 60_000).Select(each => (char)('a' + each % 26)));
+        var text = string.Concat(Enumerable.Range(0, characters).Select(each => (char)('a' + each % 26)));
 
-        var read = await link.QueryAsync($"SELECT N'{text}' AS t", row => row.GetString(0), CancellationToken.None);
+        for (var time = 0; time < 5; time++)
+        {
+            var read = await link.QueryLongAsync($"SELECT 7, N'{text}' AS t, N'{text}', NULL", ReadAsync, CancellationToken.None);
 
-        Assert.Equal([text], read);
+            Assert.Equal([(7, text, text, null)], read);
+        }
+
+        static async Task<(int, string?, string?, string?)> ReadAsync(DbDataReader row) =>
+            (row.GetInt32(0), await LongText.ReadAsync(row, 1), await LongText.ReadAsync(row, 2), await LongText.ReadAsync(row, 3));
     }
 
     [Theory]
