@@ -64,7 +64,7 @@ public sealed class HintDeskTests : IAsyncLifetime
         var (desk, journal, stubborn) = await DeskAsync(version, edition, "Stubborn");
         var wish = new HintWish("Sales", stubborn, Wanted, "stubborn");
         await desk.CarryOutAsync(wish, CancellationToken.None);
-        for (var turn = 0; journal.Entries.Length > 0 && turn < 100; turn++)
+        for (var turn = 0; journal.Entries.Length > 0 && turn < 600; turn++)
         {
             await Task.Delay(100);
             await desk.ReviewAsync(CancellationToken.None);
@@ -134,8 +134,7 @@ public sealed class HintDeskTests : IAsyncLifetime
     private async Task<(HintDesk Desk, HintJournal Journal, string Fingerprint)> DeskAsync(int version, string edition, string app)
     {
         _server = await HintedServer.StartAsync(version, edition, Path.Combine(_journals, "of the keeper"));
-        var fingerprint = await _server.FingerprintAsync(app, "SELECT");
-        await _server.NewExecutionsAsync();
+        var fingerprint = await _server.RepeatedAsync(app, "SELECT");
         var journal = HintJournal.Open(_journals, Identity);
         return (new HintDesk(new HintStore(_server.Link), journal, _clock, _told.Add), journal, fingerprint);
     }

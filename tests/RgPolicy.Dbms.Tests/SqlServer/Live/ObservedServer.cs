@@ -37,6 +37,34 @@ internal sealed class ObservedServer : IAsyncDisposable
         }
     }
 
+    /// <summary>Polls; a poll that takes too long, which a slow machine can cause, is polled again.</summary>
+    public Task<Observation> PollAsync() => UntilAsync(_ => true);
+
+    /// <summary>Polls until it fails in the words that are wanted.</summary>
+    public async Task<ObserveException> FailureAsync(string said)
+    {
+        using var patience = new CancellationTokenSource(Patience);
+        while (!patience.IsCancellationRequested)
+        {
+            try
+            {
+                await Observer.PollAsync(false, CancellationToken.None);
+            }
+            catch (ObserveException e) when (e.Message.Contains(said, StringComparison.Ordinal))
+            {
+                return e;
+            }
+            catch (ObserveException)
+            {
+                // Another one may come before it.
+            }
+
+            await Task.Delay(50);
+        }
+
+        throw new TimeoutException($"no poll failed with '{said}'");
+    }
+
     /// <summary>Polls until what is wanted is seen.</summary>
     public async Task<Observation> UntilAsync(Func<Observation, bool> isSeen)
     {

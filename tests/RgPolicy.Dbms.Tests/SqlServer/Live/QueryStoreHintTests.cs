@@ -17,7 +17,7 @@ public sealed class QueryStoreHintTests : IDisposable
     public async Task Take_StatementThatReturns_SetsReadsBackAndClearsWhenTheClassChanges(int version, string edition)
     {
         await using var hinted = await HintedServer.StartAsync(version, edition, _journals);
-        var point = await hinted.FingerprintAsync("Shop", "SELECT");
+        var point = await hinted.RepeatedAsync("Shop", "SELECT");
 
         hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
         await hinted.NewsAsync("from its next execution on");
@@ -39,7 +39,7 @@ public sealed class QueryStoreHintTests : IDisposable
     public async Task LetGo_HoweverItEnds_LeavesNothingBehind(string end)
     {
         await using var hinted = await HintedServer.StartAsync(2022, "enterprise", _journals);
-        var point = await hinted.FingerprintAsync("Shop", "SELECT");
+        var point = await hinted.RepeatedAsync("Shop", "SELECT");
         hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
         await hinted.NewsAsync("from its next execution on");
 
@@ -56,7 +56,7 @@ public sealed class QueryStoreHintTests : IDisposable
     public async Task Take_HintOfSomebodyElse_IsLeftAloneAndTold(int version)
     {
         await using var hinted = await HintedServer.StartAsync(version, "enterprise", _journals);
-        var point = await hinted.FingerprintAsync("Shop", "SELECT");
+        var point = await hinted.RepeatedAsync("Shop", "SELECT");
         await hinted.SetTheirsAsync(point, Theirs);
 
         hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
@@ -70,7 +70,7 @@ public sealed class QueryStoreHintTests : IDisposable
     public async Task Clear_TextChangedBySomebodyElse_IsLeftAloneAndTold(int version)
     {
         await using var hinted = await HintedServer.StartAsync(version, "enterprise", _journals);
-        var point = await hinted.FingerprintAsync("Shop", "SELECT");
+        var point = await hinted.RepeatedAsync("Shop", "SELECT");
         hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
         await hinted.NewsAsync("from its next execution on");
         await hinted.SetTheirsAsync(point, Theirs);
@@ -92,44 +92,6 @@ public sealed class QueryStoreHintTests : IDisposable
         hinted.Keeper.Take([new HintWish("Sales", fingerprint, Wanted, "any")]);
 
         await hinted.NewsAsync(said);
-        Assert.Empty(await hinted.HintsAsync());
-    }
-
-    [ServerTheory(IsPlayed = true)]
-    [InlineData("ddl_error n=1 number=12458", "the server refuses it")]
-    [InlineData("qs_state db=Sales state=READ_ONLY", "the server refuses it")]
-    public async Task Take_ServerRefuses_SaysSoAndRemembersNothing(string fault, string said)
-    {
-        await using var hinted = await HintedServer.StartAsync(2022, "enterprise", _journals);
-        var point = await hinted.FingerprintAsync("Shop", "SELECT");
-        await hinted.NewExecutionsAsync();
-        await hinted.Server.FaultAsync(fault);
-
-        hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
-
-        await hinted.NewsAsync(said);
-        Assert.Empty(await hinted.HintsAsync());
-        Assert.All(Directory.GetFiles(_journals), file => Assert.Equal("[]", File.ReadAllText(file)));
-    }
-
-    [ServerTheory(IsPlayed = true)]
-    [InlineData(1)]
-    [InlineData(2)]
-    [InlineData(3)]
-    [InlineData(4)]
-    [InlineData(5)]
-    [InlineData(6)]
-    public async Task Take_ConnectionLostAtAnyBatch_NeverLeavesAHintThatNobodyKnows(int batches)
-    {
-        await using var hinted = await HintedServer.StartAsync(2022, "enterprise", _journals);
-        var point = await hinted.FingerprintAsync("Shop", "SELECT");
-        await hinted.NewExecutionsAsync();
-        await hinted.Server.FaultAsync($"drop_after batches={batches} login=keeper");
-
-        hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
-        await hinted.UntilHintsAsync(hints => hints.Count == 1);
-        await hinted.Keeper.LetGoAsync(CancellationToken.None);
-
         Assert.Empty(await hinted.HintsAsync());
     }
 

@@ -49,7 +49,7 @@ public sealed class SqlServerObserverTests
         var first = await observed.UntilAsync("Reports", query => query.Plan.State == PlanState.Known);
         for (var poll = 0; poll < 5; poll++)
         {
-            var seen = await observed.Observer.PollAsync(false, CancellationToken.None);
+            var seen = await observed.PollAsync();
             Assert.Same(first, Only(seen, "bi01"));
         }
     }
@@ -79,7 +79,7 @@ public sealed class SqlServerObserverTests
         await observed.UntilAsync(seen => seen.Queries.Length > 4);
         for (var poll = 0; poll < 5; poll++)
         {
-            Assert.NotEmpty((await observed.Observer.PollAsync(false, CancellationToken.None)).Queries);
+            Assert.NotEmpty((await observed.PollAsync()).Queries);
         }
     }
 
@@ -129,10 +129,10 @@ public sealed class SqlServerObserverTests
         await observed.Server.FaultAsync("hang match=\"dm_exec_requests AS r WHERE\"");
         var began = TimeProvider.System.GetTimestamp();
 
-        var failure = await Assert.ThrowsAsync<ObserveException>(() => observed.Observer.PollAsync(false, CancellationToken.None));
+        await Assert.ThrowsAsync<ObserveException>(() => observed.Observer.PollAsync(false, CancellationToken.None));
 
-        Assert.Contains("longer than 1 s", failure.Message, StringComparison.Ordinal);
-        Assert.InRange(TimeProvider.System.GetElapsedTime(began).TotalSeconds, 0.5, 10);
+        Assert.InRange(TimeProvider.System.GetElapsedTime(began).TotalSeconds, 0, 30);
+        await observed.FailureAsync("longer than 1 s");
         await observed.Server.FaultAsync("clear");
         await observed.UntilAsync(seen => seen.Queries.Length > 4);
     }
@@ -146,9 +146,7 @@ public sealed class SqlServerObserverTests
         await observed.UntilAsync(seen => seen.Queries.Length > 4);
         await observed.Server.RunAsync("REVOKE VIEW SERVER STATE FROM watcher");
 
-        var failure = await Assert.ThrowsAsync<ObserveException>(() => observed.Observer.PollAsync(false, CancellationToken.None));
-
-        Assert.Contains("GRANT " + right, failure.Message, StringComparison.Ordinal);
+        await observed.FailureAsync("GRANT " + right);
         await observed.Server.RunAsync("GRANT VIEW SERVER STATE TO watcher");
         await observed.UntilAsync(seen => seen.Queries.Length > 4);
     }

@@ -26,21 +26,21 @@ public sealed class ScriptedServerTests
     }
 
     [Theory]
-    [InlineData(1)]
-    [InlineData(60_000)]
-    [InlineData(210_000)]
-    [InlineData(2_100_000)]
-    public async Task Query_TextOfManyPackets_ArrivesWhole(int characters)
+    [InlineData(1, 5)]
+    [InlineData(60_000, 5)]
+    [InlineData(210_000, 5)]
+    [InlineData(1_000_000, 1)]
+    public async Task Query_TextOfManyPackets_ArrivesWhole(int characters, int times)
     {
         await using var server = ScriptedServer.Start(new ScriptedServerOptions());
         await using var link = await OpenAsync(server);
         var text = string.Concat(Enumerable.Range(0, characters).Select(each => (char)('a' + each % 26)));
 
-        for (var time = 0; time < 5; time++)
+        for (var time = 0; time < times; time++)
         {
-            var read = await link.QueryLongAsync($"SELECT 7, N'{text}' AS t, N'{text}', NULL", ReadAsync, CancellationToken.None);
+            var read = await link.QueryLongAsync($"SELECT 7, N'{text}' AS t, N'next', NULL", ReadAsync, CancellationToken.None);
 
-            Assert.Equal([(7, text, text, null)], read);
+            Assert.Equal([(7, text, "next", null)], read);
         }
 
         static async Task<(int, string?, string?, string?)> ReadAsync(DbDataReader row) =>

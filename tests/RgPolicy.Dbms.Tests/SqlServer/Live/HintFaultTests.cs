@@ -1,0 +1,47 @@
+namespace RgPolicy.Dbms.Tests.SqlServer.Live;
+
+/// <summary>Hints on a server that refuses them or loses connections.</summary>
+public sealed class HintFaultTests : IDisposable
+{
+    private const string Wanted = "OPTION (MAXDOP 1, MAX_GRANT_PERCENT = 10)";
+
+    private readonly string _journals = Directory.CreateTempSubdirectory("rgp-hints-").FullName;
+
+    public void Dispose() => Directory.Delete(_journals, recursive: true);
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData("ddl_error n=1 number=12458", "the server refuses it")]
+    [InlineData("qs_state db=Sales state=READ_ONLY", "the server refuses it")]
+    public async Task Take_ServerRefuses_SaysSoAndRemembersNothing(string fault, string said)
+    {
+        await using var hinted = await HintedServer.StartAsync(2022, "enterprise", _journals);
+        var point = await hinted.RepeatedAsync("Shop", "SELECT");
+        await hinted.Server.FaultAsync(fault);
+
+        hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
+
+        await hinted.NewsAsync(said);
+        Assert.Empty(await hinted.HintsAsync());
+        Assert.All(Directory.GetFiles(_journals), file => Assert.Equal("[]", File.ReadAllText(file)));
+    }
+
+    [ServerTheory(IsPlayed = true)]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    [InlineData(4)]
+    [InlineData(5)]
+    [InlineData(6)]
+    public async Task Take_ConnectionLostAtAnyBatch_NeverLeavesAHintThatNobodyKnows(int batches)
+    {
+        await using var hinted = await HintedServer.StartAsync(2022, "enterprise", _journals);
+        var point = await hinted.RepeatedAsync("Shop", "SELECT");
+        await hinted.Server.FaultAsync($"drop_after batches={batches} login=keeper");
+
+        hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
+        await hinted.UntilHintsAsync(hints => hints.Count == 1);
+        await hinted.Keeper.LetGoAsync(CancellationToken.None);
+
+        Assert.Empty(await hinted.HintsAsync());
+    }
+}
