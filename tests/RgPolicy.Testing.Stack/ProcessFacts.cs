@@ -15,10 +15,22 @@ public static class ProcessFacts
     }
 
     /// <summary>Resident memory in bytes, or null when the process is gone.</summary>
-    public static long? ResidentBytes(int processId)
+    public static long? ResidentBytes(int processId) => Status(processId, "VmRSS:") * 1024;
+
+    /// <summary>How many threads it has, or null when the process is gone.</summary>
+    public static int? Threads(int processId) => (int?)Status(processId, "Threads:");
+
+    /// <summary>How many descriptors it has open, or null when the process is gone or another user's.</summary>
+    public static int? Descriptors(int processId)
     {
-        var line = Text(processId, "status")?.Split('\n').FirstOrDefault(l => l.StartsWith("VmRSS:", StringComparison.Ordinal));
-        return line is null ? null : (long)Number(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1]) * 1024;
+        try
+        {
+            return Directory.GetFileSystemEntries(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/fd")).Length;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
     }
 
     /// <summary>The CPUs that it may use, as the kernel prints them, or null.</summary>
@@ -83,6 +95,12 @@ public static class ProcessFacts
         {
             return null;
         }
+    }
+
+    private static long? Status(int processId, string field)
+    {
+        var line = Text(processId, "status")?.Split('\n').FirstOrDefault(l => l.StartsWith(field, StringComparison.Ordinal));
+        return line is null ? null : (long)Number(line.Split([' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1]);
     }
 
     private static double Number(string text) => double.Parse(text, CultureInfo.InvariantCulture);

@@ -9,7 +9,7 @@ internal static class BenchCommand
 {
     private static readonly Option<string[]> Scenario = new("--scenario")
     {
-        Description = "what to measure (may be given several times); all is everything but soak and recording",
+        Description = "what to measure (may be given several times); all is everything but soak, sessions and recording",
         DefaultValueFactory = _ => [ScenarioNames.All], AllowMultipleArgumentsPerToken = true,
     };
 

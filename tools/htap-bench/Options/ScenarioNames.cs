@@ -12,6 +12,7 @@ internal static class ScenarioNames
     public const string Reaction = "reaction";
     public const string Overhead = "overhead";
     public const string Soak = "soak";
+    public const string Sessions = "sessions";
     public const string Recording = "recording";
     public const string All = "all";
 
@@ -20,5 +21,5 @@ internal static class ScenarioNames
         [OffOff, Moderate, Saturated, Copy, OltpAlone, AnalyticsAlone, Reaction, Overhead];
 
     /// <summary>Every name that the option takes.</summary>
-    public static readonly string[] Every = [.. InAll, Soak, Recording, All];
+    public static readonly string[] Every = [.. InAll, Soak, Sessions, Recording, All];
 }

@@ -27,6 +27,7 @@ internal static class JsonReport
         Scenarios = result.Pairs.Select(Scenario),
         result.Reaction,
         result.Overhead,
+        Sessions = result.Sessions?.Samples,
         Soak = result.Soak?.Samples.Select(s => new { s.Seconds, ServiceBytes = s.Service, SidecarBytes = s.Sidecar }),
     };
 

@@ -72,6 +72,20 @@ internal sealed class TextReport(TextWriter output)
         Line($"   service {Figure.Mebibytes(outcome.ServiceGrowthPerHour)} per hour, sidecar {Figure.Mebibytes(outcome.SidecarGrowthPerHour)} per hour");
     }
 
+    public void SessionsSample(SessionsSample sample) => Line(
+        $"   {sample.Seconds:F0} s: service {Figure.Mebibytes(sample.Service.Bytes)}, sidecar {Figure.Mebibytes(sample.Sidecar.Bytes)}, "
+        + $"{sample.All.Threads} threads, {sample.All.Descriptors} descriptors, {Figure.Of(sample.All.CpuSeconds)} s of processor time");
+
+    public void Sessions(SessionsOutcome outcome)
+    {
+        Begin(ScenarioNames.Sessions, $"{outcome.Sessions:N0} active sessions");
+        Line($"   service {Figure.Percent(outcome.Share(s => s.Service))}, sidecar {Figure.Percent(outcome.Share(s => s.Sidecar))}, "
+            + $"together {Figure.Percent(outcome.Share(s => s.All))} of one core (at most 5 %: {Word(outcome.Share(s => s.All) <= 0.05)})");
+        Line($"   at most {Figure.Mebibytes(outcome.MostBytes)} (at most 150 MB: {Word(outcome.MostBytes <= 150e6)}); last quarter against the second: "
+            + $"{Figure.Mebibytes(outcome.Growth(s => s.Bytes))}, {outcome.Growth(s => s.Threads):+0;-0;0} threads, "
+            + $"{outcome.Growth(s => s.Descriptors):+0;-0;0} descriptors");
+    }
+
     public void Summary(BenchResult result)
     {
         Line("");

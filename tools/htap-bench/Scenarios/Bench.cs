@@ -57,6 +57,10 @@ internal static class Bench
                     result.Soak = await new SoakScenario(server, runner, options).RunAsync(report, cancellationToken);
                     report.Soak(result.Soak);
                     break;
+                case ScenarioNames.Sessions:
+                    result.Sessions = await new SessionsScenario(server, runner, options).RunAsync(report, cancellationToken);
+                    report.Sessions(result.Sessions);
+                    break;
                 case ScenarioNames.Recording:
                     await new RecordingScenario(server, options).RunAsync(report, cancellationToken);
                     break;

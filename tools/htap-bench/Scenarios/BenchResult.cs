@@ -16,4 +16,6 @@ internal sealed class BenchResult(MachineFacts machine, BenchOptions options)
     public OverheadOutcome? Overhead { get; set; }
 
     public SoakOutcome? Soak { get; set; }
+
+    public SessionsOutcome? Sessions { get; set; }
 }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Npgsql;
 using RgPolicy.HtapBench.Load;
 using RgPolicy.HtapBench.Measure;
 using RgPolicy.HtapBench.Options;
@@ -19,7 +18,8 @@ internal sealed class OverheadScenario(BenchServer server, Runner runner, BenchO
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var analytics = new AnalyticLoad(server, Stopwatch.StartNew());
         analytics.Start(Computing, stop.Token);
-        var light = Enumerable.Range(0, Sessions - Computing).Select(n => WaitAsync(n, stop.Token)).ToList();
+        await using var light = WaitingSessions.Start(
+            server, BenchRoles.Oltp, Sessions - Computing, "select pg_sleep($1)", n => 0.25 + n % 4 * 0.25, stop.Token);
         try
         {
             await Task.Delay(TimeSpan.FromSeconds(options.WarmUpSeconds + 3), cancellationToken);
@@ -30,27 +30,7 @@ internal sealed class OverheadScenario(BenchServer server, Runner runner, BenchO
         finally
         {
             await stop.CancelAsync();
-            await Task.WhenAll(light);
             await Task.WhenAny(analytics.StopAsync());
-        }
-    }
-
-    // A session that is always active: statements of a quarter of a second to a second, one after the other.
-    private async Task WaitAsync(int number, CancellationToken cancellationToken)
-    {
-        try
-        {
-            await using var connection = await server.OpenAsync(BenchRoles.Oltp, cancellationToken);
-            while (true)
-            {
-                await using var command = new NpgsqlCommand("select pg_sleep($1)", connection);
-                command.Parameters.Add(new NpgsqlParameter { Value = 0.25 + number % 4 * 0.25 });
-                await command.ExecuteNonQueryAsync(cancellationToken);
-            }
-        }
-        catch (OperationCanceledException)
-        {
-            // The scenario is over.
         }
     }
 }

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using Npgsql;
 using RgPolicy.Testing.PostgreSql;
 
@@ -8,6 +9,9 @@ namespace RgPolicy.HtapBench.Server;
 internal sealed class BenchServer : IAsyncDisposable
 {
     public const string Database = "bench";
+
+    /// <summary>Enough for the scenario with the most sessions.</summary>
+    private const int MostConnections = 1100;
 
     private readonly PostgresCluster _cluster;
 
@@ -59,7 +63,7 @@ internal sealed class BenchServer : IAsyncDisposable
     {
         ["shared_buffers"] = "2GB",
         ["work_mem"] = "64MB",
-        ["max_connections"] = "200",
+        ["max_connections"] = MostConnections.ToString(CultureInfo.InvariantCulture),
         ["autovacuum"] = "off",
         ["checkpoint_timeout"] = "1h",
         ["max_wal_size"] = "24GB",
