@@ -44,6 +44,8 @@ public sealed class GovernorService
     public Task OrderAsync(StatusQuestion order, CancellationToken cancellationToken) =>
         Task.WhenAll(_targets.Select(target => target.Post.Desk.AskAsync(order, cancellationToken)));
 
+    private IReadOnlyList<SiteTarget> Sites => [.. _targets.Select(each => new SiteTarget(each.Post.Settings.Name, each.Post.Desk))];
+
     private TargetPost Post(TargetSettings target) => new(
         target, _places.PauseFileOf(target.Name), new StatusDesk(), _logs.CreateLogger(target.Name), () => { });
 
@@ -65,8 +67,12 @@ public sealed class GovernorService
 
         if (_settings.Listen is { } address)
         {
-            Add(builder, new PageServer(
-                address, [.. _targets.Select(each => new SiteTarget(each.Post.Settings.Name, each.Post.Desk))], _time, Logger()));
+            Add(builder, new PageServer(address, Sites, _time, Logger()));
+        }
+
+        if (_settings.Otlp is { } collector)
+        {
+            Add(builder, new OtlpServer(collector, Sites, _time, Logger()));
         }
 
         Add(builder, new ManagerWatch([.. _targets.Select(each => each.State)], _notifier, _time, Logger()));

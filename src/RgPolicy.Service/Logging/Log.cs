@@ -96,6 +96,12 @@ internal static partial class Log
     [LoggerMessage(54, LogLevel.Warning, "The status socket {Path} was removed; it is there again.")]
     public static partial void StatusServedAgain(this ILogger logger, string path);
 
+    [LoggerMessage(55, LogLevel.Warning, "The metrics were not taken at {Endpoint}: is a collector there, and does it speak this protocol? It is tried again.")]
+    public static partial void MetricsNotSent(this ILogger logger, string endpoint);
+
+    [LoggerMessage(56, LogLevel.Information, "The metrics are taken at {Endpoint} again.")]
+    public static partial void MetricsSentAgain(this ILogger logger, string endpoint);
+
     [LoggerMessage(70, LogLevel.Error, "Not governed, tried again in {Seconds} s: {Problem}")]
     public static partial void TargetWaits(this ILogger logger, string problem, double seconds);
 

@@ -29,6 +29,7 @@ public static class SettingsReader
             RuntimeDirectory = root.FilePath("RuntimeDirectory"),
             StateDirectory = root.FilePath("StateDirectory"),
             Listen = ReadListen(root),
+            Otlp = ReadOtlp(root.Child("Otlp")),
             Log = ReadLog(root.Child("Log")),
             Targets = [.. root.Children(Targets).Select(each => ReadTarget(each.Name, each.Section, root))],
         };
@@ -55,6 +56,30 @@ public static class SettingsReader
         }
 
         return address;
+    }
+
+    private static OtlpSettings? ReadOtlp(SettingsSection otlp)
+    {
+        var protocol = otlp.Word("Protocol", ("http", OtlpProtocol.Http), ("grpc", OtlpProtocol.Grpc));
+        var interval = otlp.Seconds("IntervalSeconds", least: 1, most: 3600);
+        var endpoint = otlp.Text("Endpoint");
+        otlp.RejectOthers();
+        if (endpoint is null)
+        {
+            if (!otlp.IsEmpty) otlp.Reject("Endpoint", "is missing: write http://HOST:4318/v1/metrics, or http://HOST:4317 with Protocol grpc");
+            return null;
+        }
+
+        // What an address carries besides host and path is written into logs by proxies: secrets belong into headers.
+        if (!Uri.TryCreate(endpoint, UriKind.Absolute, out var address) || address is not { Scheme: "http" or "https", UserInfo: "", Query: "" })
+        {
+            otlp.Reject("Endpoint", "is no http:// or https:// address without user and query; a token goes into OTEL_EXPORTER_OTLP_HEADERS");
+            return null;
+        }
+
+        return interval is { } seconds
+            ? new OtlpSettings { Endpoint = address, Protocol = protocol, Interval = seconds }
+            : new OtlpSettings { Endpoint = address, Protocol = protocol };
     }
 
     private static LogSettings ReadLog(SettingsSection log)

@@ -9,6 +9,9 @@ internal sealed class SettingsSection(IConfigurationSection section, string base
 {
     private readonly List<string> _known = [];
 
+    /// <summary>Whether nothing is said in it.</summary>
+    public bool IsEmpty => !section.GetChildren().Any();
+
     /// <summary>The sections below a key, in the order of the file.</summary>
     public IEnumerable<(string Name, SettingsSection Section)> Children(string key)
     {
@@ -73,6 +76,23 @@ internal sealed class SettingsSection(IConfigurationSection section, string base
 
         Reject(key, $"`{text}` is none of {string.Join(", ", words.Select(each => each.Word))}");
         return words[0].Value;
+    }
+
+    /// <summary>Whole seconds within bounds, or null.</summary>
+    public TimeSpan? Seconds(string key, int least, int most)
+    {
+        if (Text(key) is not { } text)
+        {
+            return null;
+        }
+
+        if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) && seconds >= least && seconds <= most)
+        {
+            return TimeSpan.FromSeconds(seconds);
+        }
+
+        Reject(key, string.Create(CultureInfo.InvariantCulture, $"`{text}` is no whole number of seconds from {least} to {most}"));
+        return null;
     }
 
     /// <summary>Says what is wrong with a key.</summary>

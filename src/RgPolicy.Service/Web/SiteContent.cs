@@ -15,6 +15,8 @@ internal sealed class SiteContent(IEnumerable<SiteTarget> targets, TimeProvider 
 
     private readonly ImmutableArray<TargetAnswers> _targets = [.. targets.Select(target => new TargetAnswers(target, time))];
 
+    private MetricsSource Metrics => new(_targets);
+
     /// <summary>The content's type and bytes; null where there is nothing.</summary>
     public async Task<(string Type, byte[] Bytes)?> FindAsync(string path, CancellationToken cancellationToken)
     {
@@ -25,7 +27,7 @@ internal sealed class SiteContent(IEnumerable<SiteTarget> targets, TimeProvider 
 
         if (path == "/metrics")
         {
-            return ("text/plain; version=0.0.4; charset=utf-8", await MetricsAsync(cancellationToken));
+            return ("text/plain; version=0.0.4; charset=utf-8", await Metrics.GetAsync(cancellationToken));
         }
 
         if (path == "/" && _targets.Length > 1)
@@ -46,14 +48,6 @@ internal sealed class SiteContent(IEnumerable<SiteTarget> targets, TimeProvider 
 
     private TargetAnswers? Named(string path, string before, string after) => _targets.FirstOrDefault(
         target => target.Name.Length > 0 && string.Equals(path, before + target.Name + after, StringComparison.Ordinal));
-
-    private async Task<byte[]> MetricsAsync(CancellationToken cancellationToken)
-    {
-        var answers = await Task.WhenAll(_targets.Select(target => target.Metrics.GetAsync(cancellationToken)));
-        return _targets is [{ Name: "" }]
-            ? answers[0]
-            : MetricsMerge.Write([.. _targets.Select((target, index) => (target.Name, answers[index]))]);
-    }
 
     private static byte[] Page(string name, byte[] document)
     {

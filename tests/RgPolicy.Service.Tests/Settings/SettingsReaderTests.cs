@@ -12,7 +12,7 @@ public sealed class SettingsReaderTests
     {
         var settings = Read(
             """
-            { "RgPolicy": { "Listen": "9477", "RuntimeDirectory": "run", "StateDirectory": "/var/lib/x",
+            { "RgPolicy": { "Listen": "9477", "Otlp": { "Endpoint": "http://c:4317", "Protocol": "grpc", "IntervalSeconds": 60 }, "RuntimeDirectory": "run", "StateDirectory": "/var/lib/x",
                 "Log": { "Format": "json", "Verbose": true, "File": "rgp.log" },
                 "Targets": {
                   "main": { "Policy": "htap.rgp", "Connect": "postgres://a@h/d", "Level": "enforce", "AllowCancel": true,
@@ -30,6 +30,8 @@ public sealed class SettingsReaderTests
             settings.Targets[0]);
         Assert.Equal(GovernorLevel.Observe, settings.Targets[1].Level);
         Assert.Equal(("/etc/r/run", "/var/lib/x", 9477), (settings.RuntimeDirectory, settings.StateDirectory, settings.Listen!.Endpoint.Port));
+        Assert.Equal(
+            new OtlpSettings { Endpoint = new Uri("http://c:4317"), Protocol = OtlpProtocol.Grpc, Interval = TimeSpan.FromMinutes(1) }, settings.Otlp);
         Assert.Equal(new LogSettings { Format = LogFormat.Json, IsVerbose = true, File = "/etc/r/rgp.log" }, settings.Log);
     }
 
@@ -40,6 +42,11 @@ public sealed class SettingsReaderTests
     [InlineData("Log", "{\"Format\":\"xml\"}", "RgPolicy:Log:Format: `xml` is none of text, json")]
     [InlineData("Log", "{\"Verbose\":\"yes\"}", "RgPolicy:Log:Verbose: `yes` is none of false, true")]
     [InlineData("Log", "{\"File\":{}, \"Fiel\":1}", "RgPolicy:Log:Fiel: there is no such setting: is File meant?")]
+    [InlineData("Otlp", "{\"Protocol\":\"grpc\"}", "RgPolicy:Otlp:Endpoint: is missing: write http://HOST:4318/v1/metrics")]
+    [InlineData("Otlp", "{\"Endpoint\":\"collector\"}", "RgPolicy:Otlp:Endpoint: is no http:// or https:// address")]
+    [InlineData("Otlp", "{\"Endpoint\":\"http://u:p@c/v1/metrics\"}", "RgPolicy:Otlp:Endpoint: is no http:// or https:// address without user")]
+    [InlineData("Otlp", "{\"Endpoint\":\"http://c\",\"Protocol\":\"tcp\"}", "RgPolicy:Otlp:Protocol: `tcp` is none of http, grpc")]
+    [InlineData("Otlp", "{\"Endpoint\":\"http://c\",\"IntervalSeconds\":0}", "RgPolicy:Otlp:IntervalSeconds: `0` is no whole number of seconds from 1 to 3600")]
     [InlineData("Lisen", "\"9477\"", "RgPolicy:Lisen: there is no such setting: is Listen meant?")]
     [InlineData("Colour", "\"red\"", "RgPolicy:Colour: there is no such setting; there are RuntimeDirectory")]
     public void Read_WrongServiceSetting_IsNamedByItsKey(string key, string value, string expected)
