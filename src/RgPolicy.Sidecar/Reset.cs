@@ -32,7 +32,7 @@ internal static class Reset
                 return CannotRun;
             }
 
-            clean = Reconciler.Run(root, directory, log);
+            clean = Reconciler.Run(root, options, log);
         }
 
         var left = RemoveLeftOvers(root, log);

@@ -25,7 +25,7 @@ internal sealed class LoopFiles(CliContext context) : IAsyncDisposable
     /// <summary>Opens what was asked for.</summary>
     /// <returns>Why not, or null.</returns>
     public Refusal? Open(RunRequest request, IObserver observer, ILogger logger) =>
-        Open(request.Reactions, "--reactions", path => Reactions = ReactionFile.Create(path))
+        Open(request.Reactions, "--reactions", path => Reactions = ReactionFile.Create(path, logger))
         ?? Open(request.Audit, "--audit", path => Audit = AuditTrail.Open(path, context.Time, logger))
         ?? OpenHints(request, observer);
 

@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using RgPolicy.Service.Logging;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Live;
@@ -7,4 +8,5 @@ namespace RgPolicy.Cli.Live;
 /// <param name="Desk">Where it is asked.</param>
 /// <param name="Logger">Where messages go.</param>
 /// <param name="TurnCompleted">Called after every turn.</param>
-internal sealed record LoopLinks(StatusDesk Desk, ILogger Logger, Action? TurnCompleted = null);
+/// <param name="LogHealth">How the log's file is.</param>
+internal sealed record LoopLinks(StatusDesk Desk, ILogger Logger, Action? TurnCompleted = null, LogHealth? LogHealth = null);

@@ -45,6 +45,7 @@ internal sealed class LoopRun(CliContext context)
             Audit = files.Audit,
             Pause = new PauseSwitch(request.PauseFile),
             TurnCompleted = links.TurnCompleted,
+            LogHealth = links.LogHealth,
         });
         return (await loop.RunAsync(cancellationToken), null);
     }

@@ -34,6 +34,11 @@ internal static class StatusText
             output.WriteLine("states    " + string.Join(", ", states.EnumerateArray().Select(state => state.GetString())));
         }
 
+        if (status.GetProperty("audit_lost").GetInt64() is > 0 and var lost)
+        {
+            output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"audit     {Text(status, "audit_path")} cannot be written; {lost} entries are missing"));
+        }
+
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
             $"service   process {service.GetProperty("process_id").GetInt32()}, up {Seconds(service, "uptime_seconds")}, {Seconds(service, "cpu_seconds")} of CPU, {Sizes.Text(service.GetProperty("memory_bytes").GetInt64())}"));

@@ -33,7 +33,7 @@ internal sealed class TargetRunner(CliContext context, string changesDirectory) 
                 return $"{policy.FirstError} See rgp lint {target.Policy}";
             }
 
-            var links = new LoopLinks(post.Desk, post.Logger, post.TurnCompleted);
+            var links = new LoopLinks(post.Desk, post.Logger, post.TurnCompleted, post.LogHealth);
             var (_, notBegun) = await new LoopRun(context).RunAsync(request, observer, program, file, links, cancellationToken);
             return notBegun?.ToString();
         }

@@ -27,23 +27,26 @@ internal sealed class ServiceRunHandler(CliContext context)
     /// <summary>As Windows' service where its manager has started this process, else in the foreground.</summary>
     private async Task<int> RunAsync(ServiceSettings settings, CancellationToken cancellationToken)
     {
+        var health = new LogHealth();
         using var logs = LogSetup.ForService(
-            settings.Log, context.Error, isJournal: context.EnvironmentVariable("JOURNAL_STREAM") is { Length: > 0 }, context.Windows);
+            settings.Log, context.Error, isJournal: context.EnvironmentVariable("JOURNAL_STREAM") is { Length: > 0 }, context.Windows, health);
         var reload = new ReloadOrder();
         return context.Windows is { } windows && await Task.Run(HostOf(windows).TryRun, CancellationToken.None)
             ? ExitCode.Success
-            : await RunAsync(settings, new SystemdNotifier(context.EnvironmentVariable, Environment.ProcessId), logs, reload, cancellationToken);
+            : await RunAsync(
+                settings, new SystemdNotifier(context.EnvironmentVariable, Environment.ProcessId), (logs, health), reload, cancellationToken);
 
         WindowsServiceHost HostOf(IWindowsServices manager) => new(
-            manager, LogSetup.EventSource, (notifier, stop) => RunAsync(settings, notifier, logs, reload, stop), reload.Give);
+            manager, LogSetup.EventSource, (notifier, stop) => RunAsync(settings, notifier, (logs, health), reload, stop), reload.Give);
     }
 
     private async Task<int> RunAsync(
-        ServiceSettings settings, INotifier notifier, ILoggerFactory logs, ReloadOrder reload, CancellationToken cancellationToken)
+        ServiceSettings settings, INotifier notifier, (ILoggerFactory Factory, LogHealth Health) logs, ReloadOrder reload,
+        CancellationToken cancellationToken)
     {
         var places = PlacesOf(settings);
         var service = new GovernorService(
-            settings, places, new TargetRunner(context, places.ChangesDirectory), notifier, logs, context.Time);
+            settings, places, new TargetRunner(context, places.ChangesDirectory), notifier, logs.Factory, context.Time, logs.Health);
         using var orders = reload.To(service, cancellationToken);
         await service.RunAsync(cancellationToken);
         return ExitCode.Success;

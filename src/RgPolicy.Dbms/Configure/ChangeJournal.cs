@@ -26,7 +26,7 @@ public sealed class ChangeJournal
     {
         ArgumentNullException.ThrowIfNull(server);
         var path = System.IO.Path.Combine(directory, FileName(server));
-        return new ChangeJournal(ListFile<JournalEntry>.Open(path, "the journal", JournalJson.Default.ImmutableArrayJournalEntry));
+        return new ChangeJournal(ListFile<JournalEntry>.Open(path, "the journal", JournalJson.Default.ImmutableArrayJournalEntry, IsWhole));
     }
 
     /// <summary>Notes that a change begins.</summary>
@@ -39,6 +39,8 @@ public sealed class ChangeJournal
     /// <summary>Notes that the changes from one on are no longer in force.</summary>
     public void Undo(int from) => _file.Save(
         [.. Entries.Select((entry, index) => index >= from && entry.IsInForce ? entry with { Status = ChangeStatus.RolledBack } : entry)]);
+
+    private static bool IsWhole(JournalEntry? entry) => entry is { Before.ValueKind: not JsonValueKind.Undefined };
 
     /// <summary>The name of a server's file: readable, and its own.</summary>
     internal static string FileName(ServerIdentity server)

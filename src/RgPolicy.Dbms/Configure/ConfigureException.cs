@@ -15,4 +15,7 @@ public sealed class ConfigureException : Exception
 
     /// <summary>True where the connection itself is gone, so that another may succeed.</summary>
     public bool IsLost { get; init; }
+
+    /// <summary>True where a file of RgPolicy's own is damaged.</summary>
+    internal bool IsDamage { get; init; }
 }

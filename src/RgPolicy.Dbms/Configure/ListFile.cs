@@ -23,17 +23,50 @@ internal sealed class ListFile<TEntry>
     /// <param name="path">Where it is.</param>
     /// <param name="what">What it is called in messages.</param>
     /// <param name="json">Its form.</param>
-    /// <exception cref="ConfigureException">It cannot be read.</exception>
-    public static ListFile<TEntry> Open(string path, string what, JsonTypeInfo<ImmutableArray<TEntry>> json)
+    /// <param name="isWhole">Whether an entry has everything that it needs.</param>
+    /// <exception cref="ConfigureException">It cannot be read, or is damaged.</exception>
+    public static ListFile<TEntry> Open(
+        string path, string what, JsonTypeInfo<ImmutableArray<TEntry>> json, Func<TEntry, bool> isWhole)
     {
         try
         {
-            return new ListFile<TEntry>(path, what, json, File.Exists(path) ? JsonSerializer.Deserialize(File.ReadAllBytes(path), json) : []);
+            var entries = File.Exists(path) ? JsonSerializer.Deserialize(File.ReadAllBytes(path), json) : [];
+            return entries.All(isWhole) ? new ListFile<TEntry>(path, what, json, entries) : throw new JsonException("an entry lacks something");
         }
-        catch (Exception e) when (e is JsonException or IOException or UnauthorizedAccessException)
+        catch (JsonException e)
+        {
+            throw new ConfigureException(
+                $"{what} {path} is damaged: {e.Message}",
+                "Restore it from a backup, or move it aside: then nobody knows any more what was there before those changes.", e)
+            {
+                IsDamage = true,
+            };
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new ConfigureException(
                 $"{what} {path} cannot be read: {e.Message}", "Mend its permissions, or name another directory with --journal.", e);
+        }
+    }
+
+    /// <summary>Keeps a damaged one beside, and goes on with the entries before the damage.</summary>
+    /// <exception cref="ConfigureException">It cannot be replaced.</exception>
+    public static (ListFile<TEntry> List, string Kept) Salvage(
+        string path, string what, JsonTypeInfo<ImmutableArray<TEntry>> json, JsonTypeInfo<TEntry> entryJson, Func<TEntry, bool> isWhole)
+    {
+        var kept = Enumerable.Range(1, int.MaxValue).Select(number => FormattableString.Invariant($"{path}.damaged-{number}"))
+            .First(name => !File.Exists(name));
+        try
+        {
+            var list = new ListFile<TEntry>(path, what, json, []);
+            var entries = JsonEntries.BeforeDamage(File.ReadAllBytes(path), entryJson, isWhole);
+            File.Copy(path, kept);
+            list.Save(entries);
+            return (list, kept);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new ConfigureException($"{what} {path} is damaged and cannot be set aside: {e.Message}", "Move it aside.", e);
         }
     }
 

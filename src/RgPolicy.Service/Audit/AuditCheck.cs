@@ -7,4 +7,11 @@ namespace RgPolicy.Service.Audit;
 /// <param name="LastHash">Its hash: kept elsewhere, it proves later that nothing up to here was changed.</param>
 /// <param name="Problem">Where the chain is broken and how; null when it is whole.</param>
 /// <param name="HasKnown">Whether the hash that was asked for is in the chain.</param>
-public sealed record AuditCheck(long Entries, long First, long Last, string LastHash, string? Problem, bool HasKnown);
+public sealed record AuditCheck(long Entries, long First, long Last, string LastHash, string? Problem, bool HasKnown)
+{
+    /// <summary>Where the chain can go on: behind the problem where a later file does, with the gap that told of it.</summary>
+    internal AuditLink End { get; init; }
+
+    /// <summary>Whether the chain goes on behind every problem.</summary>
+    internal bool GoesOn { get; init; } = true;
+}

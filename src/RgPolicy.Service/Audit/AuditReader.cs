@@ -1,4 +1,5 @@
 using System.Text.Json;
+using RgPolicy.Service.Files;
 
 namespace RgPolicy.Service.Audit;
 
@@ -13,7 +14,7 @@ public static class AuditReader
     public static IReadOnlyList<JsonElement> Last(string path, int count)
     {
         var last = new Queue<JsonElement>();
-        foreach (var line in AuditFiles.InOrder(path).SelectMany(AuditLines.Of))
+        foreach (var line in NumberedFiles.InOrder(path).SelectMany(AuditLines.Of))
         {
             if (Parse(line) is { ValueKind: JsonValueKind.Object } entry)
             {

@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using RgPolicy.Service.Files;
 using RgPolicy.Service.Logging;
 
 namespace RgPolicy.Service.Audit;
@@ -15,8 +16,7 @@ public sealed class AuditTrail : IDisposable
     private readonly string _path;
     private readonly TimeProvider _time;
     private readonly ILogger _logger;
-    private readonly long _fullAt;
-    private FileStream? _file;
+    private readonly GrowingFile _file;
     private AuditLink _last;
     private long _lost;
 
@@ -25,7 +25,7 @@ public sealed class AuditTrail : IDisposable
         _path = path;
         _time = time;
         _logger = logger;
-        _fullAt = fullAt;
+        _file = new GrowingFile(path, fullAt);
         _last = last;
     }
 
@@ -34,6 +34,9 @@ public sealed class AuditTrail : IDisposable
 
     /// <summary>Entries that could not be written and that no gap has told of yet.</summary>
     public long Lost => _lost;
+
+    /// <summary>All entries that could not be written since it was opened.</summary>
+    public long LostInAll { get; private set; }
 
     /// <summary>
     /// Goes on with the chain that is there, or begins one. A broken chain is kept as it is, in a file of its own, and the new
@@ -45,43 +48,41 @@ public sealed class AuditTrail : IDisposable
     {
         Directory.CreateDirectory(System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(path)) ?? "/");
         var check = AuditVerifier.Verify(path);
-        var trail = new AuditTrail(path, time, logger, fullAt, new AuditLink(check.Last, "", check.LastHash));
-        if (check.Problem is { } problem)
+        var trail = new AuditTrail(path, time, logger, fullAt, check.End);
+        if (check is { GoesOn: false, Problem: { } problem })
         {
             logger.AuditBroken(problem);
             trail.SetAside(problem);
         }
 
-        trail._file ??= trail.OpenFile();
+        trail._file.Open();
         return trail;
     }
 
     /// <summary>Appends one.</summary>
     public void Add(AuditEntry entry)
     {
-        if (_lost > 0 && !TryWrite(new AuditEntry(AuditEvent.Gap, "the service", entry.Revision)
+        if (_lost > 0 && TryWrite(new AuditEntry(AuditEvent.Gap, "the service", entry.Revision)
             { Reason = FormattableString.Invariant($"{_lost} entries could not be written") }))
         {
-            _lost++;
-            return;
+            _logger.AuditBack(_path, _lost);
+            _lost = 0;
         }
 
-        _lost = TryWrite(entry) ? 0 : 1;
+        if (_lost > 0 || !TryWrite(entry))
+        {
+            _lost++;
+            LostInAll++;
+        }
     }
 
     /// <inheritdoc/>
-    public void Dispose() => Try(() => _file?.Dispose());
+    public void Dispose() => Try(_file.Dispose);
 
     private bool TryWrite(AuditEntry entry) => Try(() =>
     {
-        _file ??= OpenFile();
         var (line, hash) = AuditLine.Write(entry, _last.Number + 1, _time.GetUtcNow(), _last.Hash);
-        if (_file.Length > 0 && _file.Length + line.Length >= _fullAt)
-        {
-            _file = BeginNextFile();
-        }
-
-        Append(_file, [.. line, (byte)'\n']);
+        _file.Append([.. line, (byte)'\n']);
         _last = new AuditLink(_last.Number + 1, _last.Hash, hash);
     });
 
@@ -89,58 +90,10 @@ public sealed class AuditTrail : IDisposable
     {
         if (File.Exists(_path))
         {
-            File.Move(_path, AuditFiles.Next(_path));
+            File.Move(_path, NumberedFiles.Next(_path));
         }
 
         Add(new AuditEntry(AuditEvent.Gap, "the service", "") { Reason = "the trail before this entry is broken: " + problem });
-    }
-
-    // A line that did not fit on the disk is taken back: half a line would look like a change by somebody.
-    private static void Append(FileStream file, byte[] line)
-    {
-        var end = file.Length;
-        try
-        {
-            file.Write(line);
-        }
-        catch (IOException)
-        {
-            file.SetLength(end);
-            throw;
-        }
-    }
-
-    private FileStream BeginNextFile()
-    {
-        _file?.Dispose();
-        _file = null;
-        File.Move(_path, AuditFiles.Next(_path));
-        return OpenFile();
-    }
-
-    private FileStream OpenFile()
-    {
-        var file = new FileStream(_path, Options());
-        file.Seek(0, SeekOrigin.End);
-        return file;
-    }
-
-    // Unbuffered: a line is in the file or not, and a full disk is seen by the entry that it hits.
-    private static FileStreamOptions Options()
-    {
-        var options = new FileStreamOptions
-        {
-            Mode = FileMode.OpenOrCreate,
-            Access = FileAccess.Write,
-            Share = FileShare.Read,
-            BufferSize = 0,
-        };
-        if (!OperatingSystem.IsWindows())
-        {
-            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead;
-        }
-
-        return options;
     }
 
     private bool Try(Action write)

@@ -1,3 +1,5 @@
+using RgPolicy.Service.Files;
+
 namespace RgPolicy.Service.Audit;
 
 /// <summary>Follows a trail's chain from its first line to its last.</summary>
@@ -11,7 +13,7 @@ public static class AuditVerifier
     public static AuditCheck Verify(string path, string? known = null)
     {
         var walk = new Walk(known);
-        foreach (var file in AuditFiles.InOrder(path))
+        foreach (var file in NumberedFiles.InOrder(path))
         {
             var line = 0;
             foreach (var text in AuditLines.Of(file))
@@ -19,21 +21,26 @@ public static class AuditVerifier
                 line++;
                 if (walk.Take(text) is { } problem)
                 {
-                    return walk.Result(FormattableString.Invariant($"{file}:{line}: {problem}"));
+                    // What is behind it in this file proves nothing; the next file may begin with the gap that tells of it.
+                    walk.Break(FormattableString.Invariant($"{file}:{line}: {problem}"));
+                    break;
                 }
             }
         }
 
-        return walk.Result(null);
+        return walk.Result();
     }
 
     private sealed class Walk(string? known)
     {
         private AuditLink _last = new(0, "", AuditLine.NoHash);
+        private AuditCheck? _broken;
+        private bool _goesOn = true;
         private long _entries;
         private long _first;
         private bool _hasKnown = known is null;
 
+        /// <summary>What is wrong with a line; null where it follows the one before.</summary>
         public string? Take(byte[] line)
         {
             if (AuditLine.Read(line) is not { } link)
@@ -47,11 +54,19 @@ public static class AuditVerifier
             }
 
             _first = _entries++ == 0 ? link.Number : _first;
-            _last = link;
+            (_last, _goesOn) = (link, true);
             _hasKnown |= string.Equals(link.Hash, known, StringComparison.Ordinal);
             return null;
         }
 
-        public AuditCheck Result(string? problem) => new(_entries, _first, _last.Number, _last.Hash, problem, _hasKnown);
+        public void Break(string problem)
+        {
+            _goesOn = false;
+            _broken ??= Check(problem);
+        }
+
+        public AuditCheck Result() => (_broken ?? Check(null)) with { End = _last, GoesOn = _goesOn };
+
+        private AuditCheck Check(string? problem) => new(_entries, _first, _last.Number, _last.Hash, problem, _hasKnown);
     }
 }

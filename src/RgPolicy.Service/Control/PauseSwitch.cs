@@ -37,7 +37,7 @@ public sealed class PauseSwitch(string path)
     }
 
     /// <summary>Who paused; null while nobody did.</summary>
-    public PauseRecord? Read() => IsOn ? ReadFile() ?? _held ?? new PauseRecord(null, null) : null;
+    public PauseRecord? Read() => IsOn ? _held ?? ReadFile() ?? new PauseRecord(null, null) : null;
 
     /// <summary>Pauses; who paused first stays on record.</summary>
     /// <returns>Why it is not kept on disk, or null.</returns>
@@ -85,7 +85,16 @@ public sealed class PauseSwitch(string path)
     {
         Directory.CreateDirectory(System.IO.Path.GetDirectoryName(Path) ?? "/");
         var fresh = Path + ".new";
-        File.WriteAllBytes(fresh, JsonSerializer.SerializeToUtf8Bytes(record, PauseJson.Default.PauseRecord));
+        try
+        {
+            File.WriteAllBytes(fresh, JsonSerializer.SerializeToUtf8Bytes(record, PauseJson.Default.PauseRecord));
+        }
+        catch (IOException) when (File.Exists(fresh))
+        {
+            // A full disk still has a place for the file itself: better a pause that does not say whose it is than none after a restart.
+            _held = record;
+        }
+
         File.Move(fresh, Path, overwrite: true);
     }
 

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using RgPolicy.Service.Logging;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Web;
@@ -20,15 +21,18 @@ public sealed class GovernorService
     private readonly INotifier _notifier;
     private readonly ILoggerFactory _logs;
     private readonly TimeProvider _time;
+    private readonly LogHealth? _logHealth;
     private readonly ImmutableArray<(TargetPost Post, TargetState State)> _targets;
 
     /// <summary>Makes one that has not begun.</summary>
     public GovernorService(
-        ServiceSettings settings, ServicePlaces places, ITargetRunner runner, INotifier notifier, ILoggerFactory logs, TimeProvider time)
+        ServiceSettings settings, ServicePlaces places, ITargetRunner runner, INotifier notifier, ILoggerFactory logs, TimeProvider time,
+        LogHealth? logHealth = null)
     {
         ArgumentNullException.ThrowIfNull(settings);
         ArgumentNullException.ThrowIfNull(places);
         (_settings, _places, _runner, _notifier, _logs, _time) = (settings, places, runner, notifier, logs, time);
+        _logHealth = logHealth;
         _targets = [.. settings.Targets.Select(target => (Post(target), new TargetState(target.Name, time)))];
     }
 
@@ -47,7 +51,7 @@ public sealed class GovernorService
     private IReadOnlyList<SiteTarget> Sites => [.. _targets.Select(each => new SiteTarget(each.Post.Settings.Name, each.Post.Desk))];
 
     private TargetPost Post(TargetSettings target) => new(
-        target, _places.PauseFileOf(target.Name), new StatusDesk(), _logs.CreateLogger(target.Name), () => { });
+        target, _places.PauseFileOf(target.Name), new StatusDesk(), _logs.CreateLogger(target.Name), () => { }) { LogHealth = _logHealth };
 
     private IHost Build()
     {
@@ -61,13 +65,16 @@ public sealed class GovernorService
         });
         foreach (var (post, state) in _targets)
         {
-            Add(builder, new SocketServer(_places.SocketOf(post.Settings.Name), post.Desk, _time, post.Logger));
+            Add(builder, new KeptServer(
+                () => Task.FromResult<IAsyncDisposable?>(
+                    StatusServer.TryStart(_places.SocketOf(post.Settings.Name), post.Desk, _time, post.Logger)),
+                _time));
             Add(builder, new TargetWorker(_runner, post, state, _time));
         }
 
         if (_settings.Listen is { } address)
         {
-            Add(builder, new PageServer(address, Sites, _time, Logger()));
+            Add(builder, new KeptServer(async () => await StatusSite.TryStartAsync(address, Sites, _time, Logger()), _time));
         }
 
         if (_settings.Otlp is { } collector)

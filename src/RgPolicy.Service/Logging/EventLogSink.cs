@@ -25,11 +25,7 @@ internal sealed class EventLogSink(IWindowsServices windows, string source) : IL
         _formatter.Format(logEvent, line);
         var text = line.ToString().TrimEnd();
         windows.Report(
-            source, logEvent.Level == LogEventLevel.Warning ? EventLogKind.Warning : EventLogKind.Error, Number(logEvent),
+            source, logEvent.Level == LogEventLevel.Warning ? EventLogKind.Warning : EventLogKind.Error, EventNumber.Of(logEvent),
             text.Length > Longest ? text[..Longest] : text);
     }
-
-    private static int Number(LogEvent logEvent) =>
-        logEvent.Properties.TryGetValue("EventId", out var property) && property is StructureValue structure
-        && structure.Properties.FirstOrDefault(each => each.Name == "Id")?.Value is ScalarValue { Value: int number } ? number : 0;
 }

@@ -84,6 +84,18 @@ internal static partial class Log
     [LoggerMessage(61, LogLevel.Error, "The audit trail is broken and was set aside: {Problem}")]
     public static partial void AuditBroken(this ILogger logger, string problem);
 
+    [LoggerMessage(62, LogLevel.Information, "The audit trail {Path} is written again; {Lost} entries are missing, and it tells of them.")]
+    public static partial void AuditBack(this ILogger logger, string path, long lost);
+
+    [LoggerMessage(63, LogLevel.Error, "The log's file {Path} cannot be written; it goes on here alone. {Reason}")]
+    public static partial void LogFileFailed(this ILogger logger, string path, string reason);
+
+    [LoggerMessage(64, LogLevel.Information, "The log's file {Path} is written again; {Lost} messages are missing in it.")]
+    public static partial void LogFileBack(this ILogger logger, string path, long lost);
+
+    [LoggerMessage(65, LogLevel.Warning, "Reactions cannot be written to {Path} and are missing there. {Reason}")]
+    public static partial void ReactionsFailed(this ILogger logger, string path, string reason);
+
     [LoggerMessage(52, LogLevel.Information, "Status page and metrics are at {Address}")]
     public static partial void PageServed(this ILogger logger, string address);
 

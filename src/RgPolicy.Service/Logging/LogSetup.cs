@@ -23,7 +23,6 @@ public static class LogSetup
     private const string JournalLine = "{SourceContext}: {Message:lj}{NewLine}{Exception}";
 
     private const long FullAt = 16 * 1024 * 1024;
-    private const int MostFiles = 8;
 
     /// <summary>Logs to a writer.</summary>
     /// <param name="writer">Where to; standard error of a command.</param>
@@ -40,28 +39,39 @@ public static class LogSetup
     /// <param name="writer">Standard error.</param>
     /// <param name="isJournal">The writer is the journal, which has the time and wants each line's priority.</param>
     /// <param name="windows">Whose event log gets warnings and errors too, or null.</param>
-    public static ILoggerFactory ForService(LogSettings settings, TextWriter writer, bool isJournal, IWindowsServices? windows)
+    /// <param name="health">Told how the file is.</param>
+    public static ILoggerFactory ForService(
+        LogSettings settings, TextWriter writer, bool isJournal, IWindowsServices? windows, LogHealth health)
     {
         ArgumentNullException.ThrowIfNull(settings);
-        ITextFormatter formatter = settings.Format == LogFormat.Json ? new JsonFormatter(renderMessage: true)
-            : new MessageTemplateTextFormatter(isJournal ? JournalLine : ServiceLine, CultureInfo.InvariantCulture);
-        var logger = new LoggerConfiguration()
-            .MinimumLevel.Is(settings.IsVerbose ? LogEventLevel.Debug : LogEventLevel.Information)
-            .WriteTo.Sink(new WriterSink(writer, isJournal && settings.Format == LogFormat.Text ? new JournalFormatter(formatter) : formatter));
-        if (settings.File is { } file)
-        {
-            logger.WriteTo.File(
-                settings.Format == LogFormat.Json ? formatter : new MessageTemplateTextFormatter(ServiceLine, CultureInfo.InvariantCulture),
-                file, fileSizeLimitBytes: FullAt, rollOnFileSizeLimit: true, retainedFileCountLimit: MostFiles);
-        }
+        ArgumentNullException.ThrowIfNull(health);
+        ILogEventSink[] places = [.. Places(settings, writer, isJournal, windows)];
+        var elsewhere = Make(settings, places);
+        return settings.File is { } file
+            ? Make(settings, [.. places, new LogFile(file, FullAt, Formatter(settings, ServiceLine), health, elsewhere.CreateLogger("rgp"))])
+            : elsewhere;
+    }
 
+    private static IEnumerable<ILogEventSink> Places(LogSettings settings, TextWriter writer, bool isJournal, IWindowsServices? windows)
+    {
+        var formatter = Formatter(settings, isJournal ? JournalLine : ServiceLine);
+        yield return new WriterSink(writer, isJournal && settings.Format == LogFormat.Text ? new JournalFormatter(formatter) : formatter);
         if (windows is not null)
         {
-            logger.WriteTo.Sink(new EventLogSink(windows, EventSource));
+            yield return new EventLogSink(windows, EventSource);
         }
-
-        return new SerilogLoggerFactory(logger.CreateLogger(), dispose: true);
     }
+
+    private static SerilogLoggerFactory Make(LogSettings settings, IReadOnlyList<ILogEventSink> places)
+    {
+        var level = settings.IsVerbose ? LogEventLevel.Debug : LogEventLevel.Information;
+        return new SerilogLoggerFactory(
+            new LoggerConfiguration().MinimumLevel.Is(level).WriteTo.Sink(new LimitedLog(places)).CreateLogger(), dispose: true);
+    }
+
+    private static ITextFormatter Formatter(LogSettings settings, string line) => settings.Format == LogFormat.Json
+        ? new JsonFormatter(renderMessage: true)
+        : new MessageTemplateTextFormatter(line, CultureInfo.InvariantCulture);
 
     private sealed class WriterSink(TextWriter writer, ITextFormatter formatter) : ILogEventSink
     {

@@ -7,6 +7,7 @@ using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Observing;
+using RgPolicy.Service.Logging;
 using RgPolicy.Service.Policies;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Status;
@@ -54,6 +55,9 @@ public sealed record LoopParts
 
     /// <summary>Where messages go.</summary>
     public ILogger Logger { get; init; } = NullLogger.Instance;
+
+    /// <summary>How the log's file is; null where there is none.</summary>
+    public LogHealth? LogHealth { get; init; }
 
     /// <summary>Reads the host's pressure; null where it cannot be read.</summary>
     public Func<HostPressure>? ReadPressure { get; init; }

@@ -18,9 +18,10 @@ internal static class MetricsDocument
     private const string OtherClasses = "(other)";
     private const string CpuSeconds = "rgp_cpu_seconds_total";
     private const string MemoryBytes = "rgp_memory_bytes";
+    private const string LogLost = "rgp_log_lost_total";
 
     /// <summary>Whether a family is of the whole process, which may run several loops.</summary>
-    public static bool IsOfProcess(string family) => family is CpuSeconds or MemoryBytes;
+    public static bool IsOfProcess(string family) => family is CpuSeconds or MemoryBytes or LogLost;
 
     public static byte[] Write(StatusSnapshot snapshot)
     {
@@ -41,6 +42,7 @@ internal static class MetricsDocument
         .Gauge("rgp_uptime_seconds", "Time since the loop began.").Sample(snapshot.Elapsed.TotalSeconds)
         .Counter(CpuSeconds, "Processor time of the service.").Sample(ProcessCost.CpuTime.TotalSeconds)
         .Gauge(MemoryBytes, "Resident memory of the service.").Sample(ProcessCost.MemoryBytes)
+        .Counter(LogLost, "Messages that could not be written to the log's file.").Sample(snapshot.Parts.LogHealth?.Lost ?? 0)
         .Counter("rgp_turns_total", "Completed turns of the loop.").Sample(snapshot.Steps.Turns);
 
     private static void WritePolicy(MetricsText text, StatusSnapshot snapshot)
@@ -52,7 +54,7 @@ internal static class MetricsDocument
         text.Gauge("rgp_paused", "1 while nothing is enforced because somebody paused.").Sample(snapshot.Steps.Paused is null ? 0 : 1);
         if (snapshot.Parts.Audit is { } audit)
         {
-            text.Counter("rgp_audit_lost_total", "Entries that could not be written to the audit trail.").Sample(audit.Lost);
+            text.Counter("rgp_audit_lost_total", "Entries that could not be written to the audit trail.").Sample(audit.LostInAll);
         }
     }
 

@@ -50,6 +50,7 @@ internal static class StatusDocument
         json.WriteNumber("cpu_seconds", ProcessCost.CpuTime.TotalSeconds);
         json.WriteNumber("memory_bytes", ProcessCost.MemoryBytes);
         json.WriteNumber("turns", snapshot.Steps.Turns);
+        json.WriteNumber("log_lost", snapshot.Parts.LogHealth?.Lost ?? 0);
         json.WriteEndObject();
     }
 

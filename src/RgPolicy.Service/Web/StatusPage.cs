@@ -49,6 +49,11 @@ internal static class StatusPage
             page.Alarm($"Paused by {Field.Text(paused, "by")} since {Field.Text(paused, "since")}: nothing is enforced until rgp resume.");
         }
 
+        if (status.GetProperty("audit_lost").GetInt64() > 0)
+        {
+            page.Alarm($"The audit trail {Field.Text(status, "audit_path")} cannot be written; {Field.Text(status, "audit_lost")} entries are missing.");
+        }
+
         if (status.GetProperty("sidecar") is { ValueKind: JsonValueKind.Object } sidecar && !sidecar.GetProperty("is_ready").GetBoolean())
         {
             page.Alarm($"The sidecar is not ready; nothing is governed. {Field.Text(sidecar, "error")}");

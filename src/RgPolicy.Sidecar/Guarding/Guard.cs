@@ -50,7 +50,7 @@ internal sealed class Guard
             return CannotRun;
         }
 
-        _ = Reconciler.Run(_root, _options.StateDirectory, _log);
+        _ = Reconciler.Run(_root, _options, _log);
         return KeepMoverRunning(stop, held);
     }
 
@@ -60,7 +60,7 @@ internal sealed class Guard
         while (true)
         {
             var (stopped, listened) = RunMover(stop, held);
-            _ = Reconciler.Run(_root, _options.StateDirectory, _log);
+            _ = Reconciler.Run(_root, _options, _log);
             if (stopped)
             {
                 RemoveSocket();

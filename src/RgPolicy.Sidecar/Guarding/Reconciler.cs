@@ -1,6 +1,8 @@
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
+using RgPolicy.Sidecar.Moving;
+using RgPolicy.Sidecar.Options;
 
 namespace RgPolicy.Sidecar.Guarding;
 
@@ -8,13 +10,18 @@ namespace RgPolicy.Sidecar.Guarding;
 internal static class Reconciler
 {
     /// <summary>Restores; returns whether all is as it was before. The journal must be nobody else's at this moment.</summary>
-    internal static bool Run(FileRoot root, string stateDirectory, Log log)
+    internal static bool Run(FileRoot root, GuardOptions options, Log log)
     {
-        using var journal = JournalFile.Open(root, stateDirectory, out var problem);
+        using var journal = JournalFile.Open(root, options.StateDirectory, out var problem);
         if (journal is null)
         {
             log.Line(problem);
             return false;
+        }
+
+        if (journal.Content.IsDamaged && StrayFinder.Note(root, journal, new PostmasterFinder(root, options).Find(out _)) is > 0 and var strays)
+        {
+            log.Line($"the journal is damaged: {strays} processes in pools are in none of its lines and get what the main process has");
         }
 
         if (journal.Content.IsEmpty)

@@ -26,6 +26,9 @@ internal sealed class JournalContent
     /// <summary>Files that were given to another user.</summary>
     internal IReadOnlyCollection<HandedFile> Handed => _handed.Values;
 
+    /// <summary>Whether it has lines that cannot be read: what they named is not known any more.</summary>
+    internal bool IsDamaged { get; private set; }
+
     internal bool IsEmpty => _processes.Count == 0 && _groups.Count == 0 && _controllers.Count == 0 && _handed.Count == 0;
 
     /// <summary>Reads a journal's text; lines that are torn, foreign or of another boot are passed over.</summary>
@@ -37,6 +40,10 @@ internal sealed class JournalContent
             if (ParseLine(line) is { } entry)
             {
                 content.Apply(entry);
+            }
+            else
+            {
+                content.IsDamaged = true;
             }
         }
 

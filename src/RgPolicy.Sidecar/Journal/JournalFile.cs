@@ -49,14 +49,7 @@ internal sealed class JournalFile : IDisposable
         problem = string.Empty;
         var boot = root.ReadTrimmed("/proc/sys/kernel/random/boot_id") ?? string.Empty;
         var text = FileRoot.Machine.ReadText(path) ?? string.Empty;
-        var journal = new JournalFile(path, boot, descriptor, text);
-        if (text.Length > 0 && !text.EndsWith('\n'))
-        {
-            // The last line is torn: what follows must not be glued to it.
-            _ = journal.WriteText("\n");
-        }
-
-        return journal;
+        return new JournalFile(path, boot, descriptor, text);
     }
 
     /// <summary>Adds process lines and flushes them; 0, or the error number: then nothing may be changed.</summary>
@@ -127,9 +120,10 @@ internal sealed class JournalFile : IDisposable
         return 0;
     }
 
+    // Each write begins a line of its own: what a full disk or a kill has torn before must not be glued to it.
     private int WriteText(string text)
     {
-        var bytes = Encoding.UTF8.GetBytes(text);
+        var bytes = Encoding.UTF8.GetBytes("\n" + text);
         var error = KernelFile.WriteAll(_descriptor, bytes);
         if (error == 0 && Libc.Fsync(_descriptor) != 0)
         {

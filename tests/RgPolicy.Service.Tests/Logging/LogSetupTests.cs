@@ -10,6 +10,7 @@ public sealed class LogSetupTests : IDisposable
 {
     private readonly StringWriter _output = new();
     private readonly ScriptedWindows _windows = new();
+    private readonly LogHealth _health = new();
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-log-").FullName;
 
     public void Dispose()
@@ -67,7 +68,7 @@ public sealed class LogSetupTests : IDisposable
 
     private void Write(LogSettings settings, bool isJournal)
     {
-        using var logs = LogSetup.ForService(settings, _output, isJournal, _windows);
+        using var logs = LogSetup.ForService(settings, _output, isJournal, _windows, _health);
         var logger = logs.CreateLogger("main");
         logger.Ended(5);
         logger.TargetWaits("a\nb", 1);

@@ -84,6 +84,30 @@ public sealed class RestoreTests
         Assert.Empty(server.PoolGroups());
     }
 
+    [RootTheory]
+    [InlineData("")]
+    [InlineData("\n\0\0\0\0{}[]\u00ff\n")]
+    public async Task Start_JournalIsDamaged_StraysGetWhatTheMainProcessHas(string ending)
+    {
+        using var server = FakeServer.Start();
+        using var sidecar = SidecarUnderTest.Guarding(server);
+        var before = server.Snapshot();
+        await using var client = await sidecar.ConnectAsync();
+        await GovernAsync(client, server);
+        sidecar.StopBoth();
+        await client.DisposeAsync();
+        sidecar.KillBoth();
+        await File.WriteAllTextAsync(Path.Join(sidecar.Directory, "journal"), "no journal any more" + ending);
+
+        sidecar.StartGuard();
+        await using var next = await sidecar.ConnectAsync();
+
+        Assert.Equal(before, server.Snapshot());
+        Assert.Empty(server.PoolGroups());
+        Assert.Contains("the journal is damaged", sidecar.Said, StringComparison.Ordinal);
+        await GovernAsync(next, server);
+    }
+
     [RootFact]
     public async Task Lease_ClientIsSilent_EverythingIsBackAndTheClientIsDropped()
     {

@@ -39,6 +39,19 @@ public sealed class JournalFileTests : IDisposable
     }
 
     [Fact]
+    public void Add_AfterAWriteThatWasTorn_IsALineOfItsOwn()
+    {
+        using var journal = Open();
+        Assert.Equal(0, journal.AddProcesses([Process(5)]));
+        // As a full disk leaves it, or a writer that was killed.
+        File.AppendAllText(FilePath, "{\"boot\":\"x\",\"proc");
+        Assert.Equal(0, journal.AddProcesses([Process(6)]));
+
+        using var again = Open();
+        Assert.Equal([5, 6], again.Content.Processes.Select(each => each.ProcessId).Order());
+    }
+
+    [Fact]
     public void Add_ManyMoves_TheFileStaysSmall()
     {
         using var journal = Open();

@@ -16,7 +16,7 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     private static readonly TimeSpan Renewal = TimeSpan.FromMinutes(10);
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(5);
 
-    private readonly Dictionary<(string Database, string Fingerprint), DateTimeOffset> _refused = [];
+    private readonly Dictionary<(string Database, string Fingerprint), (long Since, TimeSpan Pause)> _refused = [];
 
     /// <summary>Carries out one wish.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached.</exception>
@@ -37,8 +37,19 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
         foreach (var entry in journal.Entries)
         {
             if (entry.Expires <= time.GetUtcNow()) await ClearAsync(entry, "its statement did not run for an hour", cancellationToken);
-            else await ReviewAsync(entry, cancellationToken);
+            else
+            {
+                KeepNoLonger(entry);
+                await ReviewAsync(entry, cancellationToken);
+            }
         }
+    }
+
+    /// <summary>A clock that was set back does not prolong a hint.</summary>
+    private void KeepNoLonger(HintEntry entry)
+    {
+        var latest = time.GetUtcNow() + Lifetime;
+        if (entry.Expires > latest) journal.Put(entry with { Expires = latest });
     }
 
     private async Task ReviewAsync(HintEntry entry, CancellationToken cancellationToken)
@@ -148,7 +159,7 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     }
 
     private bool IsRefused(HintWish wish) =>
-        _refused.TryGetValue((wish.Database, wish.Fingerprint), out var until) && until > time.GetUtcNow();
+        _refused.TryGetValue((wish.Database, wish.Fingerprint), out var refusal) && time.GetElapsedTime(refusal.Since) < refusal.Pause;
 
     private void Refuse(HintWish wish, string reason)
     {
@@ -159,7 +170,7 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     private void Refuse(string database, string fingerprint, TimeSpan pause)
     {
         if (_refused.Count >= MostRemembered) _refused.Clear();
-        _refused[(database, fingerprint)] = time.GetUtcNow() + pause;
+        _refused[(database, fingerprint)] = (time.GetTimestamp(), pause);
     }
 
     private static string Name(HintEntry entry) => FormattableString.Invariant($"{entry.QueryHash} (query {entry.QueryId}) in {entry.Database}");

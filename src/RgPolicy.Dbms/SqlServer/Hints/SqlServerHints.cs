@@ -27,6 +27,7 @@ internal sealed class SqlServerHints : IHintKeeper
         (_link, _time) = (link, time);
         _store = new HintStore(link);
         _desk = new HintDesk(_store, journal, time, Tell);
+        if (journal.Damage is { } damage) Tell(damage);
         _work = Task.Run(WorkAsync);
     }
 

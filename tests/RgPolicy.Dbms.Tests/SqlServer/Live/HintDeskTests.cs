@@ -41,6 +41,24 @@ public sealed class HintDeskTests : IAsyncLifetime
     }
 
     [ServerTheory(IsPlayed = true)]
+    [InlineData(2022, "standard", 30)]
+    [InlineData(2022, "standard", -30)]
+    public async Task Review_ClockIsSetByDays_HintAndRefusalLastNoLongerThanTheyShould(int version, string edition, int days)
+    {
+        var (desk, _, point) = await DeskAsync(version, edition, "Shop");
+        await desk.CarryOutAsync(new HintWish("Sales", "unknown", Wanted, "points"), CancellationToken.None);
+        await desk.CarryOutAsync(new HintWish("Sales", point, Wanted, "points"), CancellationToken.None);
+        _clock.Set(TimeSpan.FromDays(days));
+        await desk.ReviewAsync(CancellationToken.None);
+        _clock.Move(TimeSpan.FromMinutes(60));
+        await desk.ReviewAsync(CancellationToken.None);
+        await desk.CarryOutAsync(new HintWish("Sales", "unknown", Wanted, "points"), CancellationToken.None);
+
+        Assert.Empty(await _server!.HintsAsync());
+        Assert.Equal(2, _told.Count(news => news.StartsWith("unknown in Sales gets no hint", StringComparison.Ordinal)));
+    }
+
+    [ServerTheory(IsPlayed = true)]
     [InlineData(2022, "enterprise")]
     public async Task CarryOut_StatementThatRunsOn_KeepsItsHint(int version, string edition)
     {

@@ -1,9 +1,9 @@
 using System.Globalization;
 
-namespace RgPolicy.Service.Audit;
+namespace RgPolicy.Service.Files;
 
-/// <summary>The files of one trail: the one that is written, and the full ones beside it, <c>NAME.1</c> the oldest.</summary>
-internal static class AuditFiles
+/// <summary>The file that is written, and the full ones beside it, <c>NAME.1</c> the oldest.</summary>
+internal static class NumberedFiles
 {
     /// <summary>All that exist, in the order in which they were written.</summary>
     public static IReadOnlyList<string> InOrder(string path)
