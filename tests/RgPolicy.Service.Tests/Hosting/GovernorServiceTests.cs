@@ -118,6 +118,18 @@ public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
         });
     }
 
+    [Fact]
+    public async Task Run_SocketCannotBeMadeAtFirst_IsMadeAsSoonAsItCan()
+    {
+        var inTheWay = Directory.CreateDirectory(Places.SocketOf("a")).FullName;
+        await RunAsync(["a"], async () =>
+        {
+            await UntilAsync(() => !_notified.IsEmpty);
+            Directory.Delete(inTheWay);
+            await UntilAsync(() => File.Exists(Places.SocketOf("a")), moves: TimeSpan.FromSeconds(1));
+        });
+    }
+
     private async Task RunAsync(string[] targets, Func<Task> test)
     {
         var settings = new ServiceSettings

@@ -19,7 +19,10 @@ internal sealed class ManualTime : TimeProvider
         }
     }
 
-    public override DateTimeOffset GetUtcNow() => Epoch + TimeSpan.FromTicks(GetTimestamp());
+    /// <summary>By how much somebody has set the wall clock; time goes on evenly all the same.</summary>
+    public TimeSpan SetBy { get; set; }
+
+    public override DateTimeOffset GetUtcNow() => Epoch + TimeSpan.FromTicks(GetTimestamp()) + SetBy;
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
