@@ -9,10 +9,12 @@ internal sealed class CgroupDouble
 {
     private readonly DoubleTasks _tasks;
     private readonly CgroupWriter _writer;
+    private readonly int _cpuCount;
 
     internal CgroupDouble(DoubleTasks tasks, int cpuCount)
     {
         _tasks = tasks;
+        _cpuCount = cpuCount;
         Root = new Cgroup(string.Empty, parent: null, owner: 0);
         _writer = new CgroupWriter(tasks, Root, cpuCount);
     }
@@ -54,7 +56,7 @@ internal sealed class CgroupDouble
             return KernelError.NoEntry;
         }
 
-        return path[^1] == "cgroup.controllers" || !group.MayWrite(_tasks.Writer.User, path[^1]) ? KernelError.AccessDenied
+        return path[^1] is "cgroup.controllers" or "cpuset.cpus.effective" || !group.MayWrite(_tasks.Writer.User, path[^1]) ? KernelError.AccessDenied
             : _writer.Write(group, path[^1], command);
     }
 
@@ -77,7 +79,7 @@ internal sealed class CgroupDouble
 
     /// <summary>Whether the writing task may write a file, or make groups in a directory.</summary>
     internal bool MayWrite(string[] path) =>
-        Locate(path) is ({ } group, var file) && file != "cgroup.controllers" && group.MayWrite(_tasks.Writer.User, file);
+        Locate(path) is ({ } group, var file) && file is not ("cgroup.controllers" or "cpuset.cpus.effective") && group.MayWrite(_tasks.Writer.User, file);
 
     internal int MakeDirectory(string[] path)
     {
@@ -161,6 +163,7 @@ internal sealed class CgroupDouble
         "cgroup.type" => group.Parent is not null,
         "cpu.weight" or "cpu.max" => group.Parent is { } parent && parent.Subtree.Contains("cpu"),
         "cpuset.cpus" => group.Parent is { } parent && parent.Subtree.Contains("cpuset"),
+        "cpuset.cpus.effective" => group.Parent is null || group.Parent.Subtree.Contains("cpuset"),
         _ => false,
     };
 
@@ -171,8 +174,23 @@ internal sealed class CgroupDouble
         "cgroup.controllers" => string.Join(' ', group.Controllers),
         "cgroup.subtree_control" => string.Join(' ', group.SubtreeInOrder),
         "cgroup.type" => group.Kind,
+        "cpuset.cpus.effective" => Facts.CpuList.Format(Effective(group)),
         _ => group.Values.GetValueOrDefault(file) ?? (file switch { "cpu.weight" => "100", "cpu.max" => "max 100000", _ => string.Empty }),
     };
+
+    // What it asks for of what its parent has; all of that when nothing would be left.
+    private ImmutableArray<int> Effective(Cgroup group)
+    {
+        if (group.Parent is not { } parent)
+        {
+            return [.. Enumerable.Range(0, _cpuCount)];
+        }
+
+        var above = Effective(parent);
+        var own = Facts.CpuList.Parse(group.Values.GetValueOrDefault("cpuset.cpus")) ?? [];
+        var both = above.Where(own.Contains).ToImmutableArray();
+        return both.IsEmpty ? above : both;
+    }
 
     private string Members(Cgroup group, IEnumerable<DoubleTask> all) => string.Join(
         '\n', all.Where(t => (t.Cgroup ?? Root) == group).Select(t => t.Id.ToString(CultureInfo.InvariantCulture)));

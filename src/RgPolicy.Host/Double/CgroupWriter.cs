@@ -61,9 +61,22 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
         {
             group.Subtree.UnionWith(enable);
             group.Subtree.ExceptWith(disable);
+            Forget(group, disable);
         }
 
         return error;
+    }
+
+    // What a controller kept of the children goes with it.
+    private static void Forget(Cgroup group, string[] controllers)
+    {
+        foreach (var (child, controller) in group.Children.Values.SelectMany(child => controllers.Select(c => (child, c))))
+        {
+            foreach (var file in child.Values.Keys.Where(f => f.StartsWith(controller + ".", StringComparison.Ordinal)).ToArray())
+            {
+                child.Values.Remove(file);
+            }
+        }
     }
 
     private static int RefuseEnabling(Cgroup group, string[] controllers)

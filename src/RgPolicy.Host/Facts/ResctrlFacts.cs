@@ -50,7 +50,7 @@ public sealed record ResctrlFacts
         var resources = root.DirectoryNames(info);
         var caches = resources.Where(r => r is "L3" or "L3CODE" or "L3DATA").ToImmutableArray();
         var cache = caches.Length == 0 ? null : $"{info}/{caches[0]}";
-        var closIds = resources.Select(r => Number(root, $"{info}/{r}/num_closids")).OfType<int>().ToArray();
+        var closIds = resources.Select(r => Number(root, $"{info}/{r}/num_closids") ?? int.MaxValue).DefaultIfEmpty(int.MaxValue).Min();
         // With mba_MBps the value is a rate, not a share; and so it is on AMD, where no limit is far above 100.
         var percent = resources.Contains("MB", StringComparer.Ordinal) && !mount.HasOption("mba_MBps") && !IsRate(root);
         return new ResctrlFacts
@@ -60,7 +60,7 @@ public sealed record ResctrlFacts
             LeastBits = cache is null ? 0 : Number(root, cache + "/min_cbm_bits") ?? 1,
             ShareableBits = cache is null ? 0 : Mask(root, cache + "/shareable_bits"),
             IsSparse = cache is not null && root.ReadTrimmed(cache + "/sparse_masks") == "1",
-            ClosIds = closIds.Length == 0 ? 0 : closIds.Min(),
+            ClosIds = closIds == int.MaxValue ? 0 : closIds,
             LeastBandwidthPercent = percent ? Number(root, info + "/MB/min_bandwidth") : null,
             BandwidthStep = Number(root, info + "/MB/bandwidth_gran") ?? 1,
         };

@@ -78,11 +78,11 @@ internal sealed record CacheValues(ImmutableSortedDictionary<string, ImmutableSo
     }
 
     /// <summary>A step for each resource.</summary>
-    internal IEnumerable<CacheStep> Writes(string directory)
+    internal IEnumerable<ChangeStep> Writes(string directory)
     {
         foreach (var (resource, values) in Resources)
         {
-            yield return new CacheStep(CacheStepKind.Write, directory) { Resource = resource, After = values };
+            yield return new ChangeStep(ChangeStepKind.Write, directory) { Resource = resource, After = values };
         }
     }
 }

@@ -90,6 +90,6 @@ internal static class CacheWishes
         // The kernel rounds up to its step; done here, what is read back is exactly what was written.
         var step = (ulong)Math.Max(1, facts.BandwidthStep);
         var rounded = Math.Min(Full, ((ulong)Math.Max(percent, least) + step - 1) / step * step);
-        wished["MB"] = domains.Keys.ToImmutableSortedDictionary(domain => domain, _ => rounded);
+        wished["MB"] = CacheValues.Map(domains, (_, _) => rounded);
     }
 }

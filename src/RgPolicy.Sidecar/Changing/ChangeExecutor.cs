@@ -1,4 +1,5 @@
 using RgPolicy.Host.Kernel;
+using RgPolicy.Host.Levers;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
 
@@ -17,7 +18,7 @@ internal sealed class ChangeExecutor
     }
 
     /// <summary>Carries out all steps, or none.</summary>
-    internal ChangeOutcome Run(IReadOnlyList<CacheStep> steps)
+    internal ChangeOutcome Run(IReadOnlyList<ChangeStep> steps)
     {
         for (var i = 0; i < steps.Count; i++)
         {
@@ -31,7 +32,7 @@ internal sealed class ChangeExecutor
         return ChangeOutcome.Done;
     }
 
-    private bool TakeBack(IEnumerable<CacheStep> done)
+    private bool TakeBack(IEnumerable<ChangeStep> done)
     {
         var isClean = true;
         foreach (var step in done.SelectMany(s => s.Inverse()))
@@ -43,13 +44,16 @@ internal sealed class ChangeExecutor
         return isClean;
     }
 
-    private int Do(CacheStep step, out string problem)
+    private int Do(ChangeStep step, out string problem)
     {
         var error = step.Kind switch
         {
-            CacheStepKind.Make => Make(step.Directory, out problem),
-            CacheStepKind.Write => Write(step, out problem),
-            CacheStepKind.Move => Move(step, out problem),
+            ChangeStepKind.Make => Make(step.Directory, out problem),
+            ChangeStepKind.Write => Write(step, out problem),
+            ChangeStepKind.Move => Move(step, out problem),
+            ChangeStepKind.Set => Set(step, out problem),
+            ChangeStepKind.Enable => Enable(step, out problem),
+            ChangeStepKind.Disable => Disable(step, out problem),
             _ => Remove(step.Directory, out problem),
         };
         return error;
@@ -70,7 +74,7 @@ internal sealed class ChangeExecutor
         return error;
     }
 
-    private int Write(CacheStep step, out string problem)
+    private int Write(ChangeStep step, out string problem)
     {
         var path = step.Directory + "/schemata";
         var text = CacheValues.Line(step.Resource, step.After);
@@ -87,7 +91,7 @@ internal sealed class ChangeExecutor
         return error;
     }
 
-    private int Move(CacheStep step, out string problem)
+    private int Move(ChangeStep step, out string problem)
     {
         var error = TaskList.Move(_tree, step.Directory, step.Tasks);
         problem = error == 0 ? string.Empty : KernelMessage.OfRefusal(_tree, "tasks", error);
@@ -100,6 +104,52 @@ internal sealed class ChangeExecutor
         error = error == KernelError.NoEntry ? 0 : error;
         problem = error == 0 ? string.Empty : $"the group cannot be removed: {KernelMessage.Of(error)}";
         _ = error == 0 ? _journal.AddRemovedGroup(directory) : 0;
+        return error;
+    }
+
+    private int Set(ChangeStep step, out string problem)
+    {
+        var path = Path.Join(step.Directory, step.Name);
+        var error = _tree.Write(path, step.Text);
+        if (error != 0)
+        {
+            problem = KernelMessage.OfSetting(step.Directory, step.Name, error);
+            return error;
+        }
+
+        error = _tree.Read(path, out var found);
+        problem = found.Trim() == step.Text ? string.Empty : $"{step.Name} {step.Text} was accepted and is not in force: {found.Trim()}";
+        return error;
+    }
+
+    private int Enable(ChangeStep step, out string problem)
+    {
+        var error = _journal.AddController(step.Directory, step.Name);
+        if (error != 0)
+        {
+            problem = $"the journal cannot be written: {KernelMessage.Of(error)}";
+            return error;
+        }
+
+        error = _tree.Write(Path.Join(step.Directory, "cgroup.subtree_control"), "+" + step.Name);
+        problem = error == 0 ? string.Empty
+            : $"+{step.Name} cannot be enabled in {step.Directory}: {KernelMessage.Of(error)}; {DelegationFix.For(step.Directory)}";
+        _ = error == 0 ? 0 : _journal.AddRevertedController(step.Directory, step.Name);
+        return error;
+    }
+
+    // Somebody else's group may rely on it by now: then it stays until that is gone.
+    private int Disable(ChangeStep step, out string problem)
+    {
+        problem = string.Empty;
+        if (_tree.List(step.Directory, out var names) == 0 && names.Any(n => !GroupName.IsAnyOfOurs(n)))
+        {
+            return 0;
+        }
+
+        var error = _tree.Write(Path.Join(step.Directory, "cgroup.subtree_control"), "-" + step.Name);
+        problem = error == 0 ? string.Empty : $"-{step.Name} in {step.Directory}: {KernelMessage.Of(error)}";
+        _ = error == 0 ? _journal.AddRevertedController(step.Directory, step.Name) : 0;
         return error;
     }
 }

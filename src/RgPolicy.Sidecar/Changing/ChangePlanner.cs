@@ -24,7 +24,7 @@ internal sealed class ChangePlanner
     /// <param name="now">Our groups as they are.</param>
     /// <param name="wanted">Our groups as they are to be; one that is not named goes.</param>
     /// <param name="freeGroups">How many groups can still be made.</param>
-    internal ImmutableArray<CacheStep> Plan(
+    internal ImmutableArray<ChangeStep> Plan(
         IReadOnlyCollection<CacheGroupState> now, IReadOnlyCollection<CacheGroupState> wanted, int freeGroups)
     {
         var there = now.ToDictionary(g => g.Directory, StringComparer.Ordinal);
@@ -34,7 +34,7 @@ internal sealed class ChangePlanner
         var unwanted = now.Where(g => !names.Contains(g.Directory)).ToArray();
 
         var places = Places(now);
-        var steps = new List<CacheStep>();
+        var steps = new List<ChangeStep>();
         steps.AddRange(kept.SelectMany(g => Shrink(there[g.Directory], g)));
         if (made.Length > freeGroups)
         {
@@ -71,10 +71,10 @@ internal sealed class ChangePlanner
         return places;
     }
 
-    private static IEnumerable<CacheStep> Make(CacheGroupState group) => group.Values.Writes(group.Directory)
-        .Prepend(new CacheStep(CacheStepKind.Make, group.Directory));
+    private static IEnumerable<ChangeStep> Make(CacheGroupState group) => group.Values.Writes(group.Directory)
+        .Prepend(new ChangeStep(ChangeStepKind.Make, group.Directory));
 
-    private IEnumerable<CacheStep> Shrink(CacheGroupState now, CacheGroupState wanted)
+    private IEnumerable<ChangeStep> Shrink(CacheGroupState now, CacheGroupState wanted)
     {
         foreach (var (resource, values) in wanted.Values.Resources)
         {
@@ -88,7 +88,7 @@ internal sealed class ChangePlanner
         }
     }
 
-    private IEnumerable<CacheStep> Grow(CacheGroupState now, CacheGroupState wanted)
+    private IEnumerable<ChangeStep> Grow(CacheGroupState now, CacheGroupState wanted)
     {
         foreach (var (resource, values) in wanted.Values.Resources)
         {
@@ -117,30 +117,30 @@ internal sealed class ChangePlanner
         return isRun && BitOperations.PopCount(both) >= _leastBits ? both : now;
     }
 
-    private static CacheStep Write(
+    private static ChangeStep Write(
         string directory, string resource, ImmutableSortedDictionary<int, ulong> after, ImmutableSortedDictionary<int, ulong> before) =>
-        new(CacheStepKind.Write, directory)
+        new(ChangeStepKind.Write, directory)
         {
             Resource = resource,
             After = after,
             Before = CacheValues.Only(before, (domain, _) => after.ContainsKey(domain)),
         };
 
-    private void Remove(CacheGroupState[] unwanted, Dictionary<int, string> places, List<CacheStep> steps)
+    private void Remove(CacheGroupState[] unwanted, Dictionary<int, string> places, List<ChangeStep> steps)
     {
         foreach (var group in unwanted)
         {
             var left = places.Keys.Where(task => places[task] == group.Directory).ToImmutableSortedSet();
             MoveIn(_root, left, places, steps);
-            steps.Add(new CacheStep(CacheStepKind.Remove, group.Directory) { Values = group.Values });
+            steps.Add(new ChangeStep(ChangeStepKind.Remove, group.Directory) { Values = group.Values });
         }
     }
 
-    private void MoveIn(string directory, ImmutableSortedSet<int> tasks, Dictionary<int, string> places, List<CacheStep> steps)
+    private void MoveIn(string directory, ImmutableSortedSet<int> tasks, Dictionary<int, string> places, List<ChangeStep> steps)
     {
         foreach (var origin in tasks.GroupBy(t => places.GetValueOrDefault(t, _root), StringComparer.Ordinal).Where(o => o.Key != directory))
         {
-            steps.Add(new CacheStep(CacheStepKind.Move, directory) { Tasks = [.. origin], From = origin.Key });
+            steps.Add(new ChangeStep(ChangeStepKind.Move, directory) { Tasks = [.. origin], From = origin.Key });
         }
 
         foreach (var task in tasks)

@@ -125,7 +125,8 @@ internal sealed class Guard
                 return true;
             }
 
-            if (entries[2].Happened != 0 || (entries[0].Happened != 0 && !TakeMessages(mover)))
+            // A mover that is dead may have said before that it listened.
+            if ((entries[0].Happened != 0 && !TakeMessages(mover)) || entries[2].Happened != 0)
             {
                 return false;
             }

@@ -21,10 +21,10 @@ internal sealed record JournalEntry
     /// <summary>A group directory that is gone, or was not made.</summary>
     public string? RemovedGroup { get; init; }
 
-    /// <summary>A cgroup v2 directory in which the cpu controller is about to be enabled for children.</summary>
+    /// <summary>A cgroup v2 directory and, as its last part, a controller that is about to be enabled for its children.</summary>
     public string? Controller { get; init; }
 
-    /// <summary>A cgroup v2 directory in which that was taken back.</summary>
+    /// <summary>The same when that was taken back.</summary>
     public string? RevertedController { get; init; }
 
     /// <summary>A file that is about to be given to another user.</summary>

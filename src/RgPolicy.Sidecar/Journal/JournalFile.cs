@@ -70,9 +70,10 @@ internal sealed class JournalFile : IDisposable
 
     internal int AddRemovedGroup(string directory) => Add([Entry() with { RemovedGroup = directory }]);
 
-    internal int AddController(string directory) => Add([Entry() with { Controller = directory }]);
+    internal int AddController(string directory, string name) => Add([Entry() with { Controller = Path.Join(directory, name) }]);
 
-    internal int AddRevertedController(string directory) => Add([Entry() with { RevertedController = directory }]);
+    internal int AddRevertedController(string directory, string name) =>
+        Add([Entry() with { RevertedController = Path.Join(directory, name) }]);
 
     internal int AddHanded(HandedFile file) => Add([Entry() with { Handed = file }]);
 

@@ -33,18 +33,14 @@ internal sealed class CacheGroups
         _tree = MachineTree.Of(root);
     }
 
-    /// <summary>
-    /// Makes the groups of all pools exactly what they wish for, in one change: it takes effect as a whole, or a class that
-    /// cannot be had is left out and the rest is tried again.
-    /// </summary>
+    /// <summary>What all pools wish for, as a part of their change, which holds the lock until it is disposed; null for nothing.</summary>
     /// <param name="facts">What the processor offers; null without resctrl.</param>
     /// <param name="specs">The pools.</param>
     /// <param name="kept">The groups that pools have now.</param>
     /// <param name="tasksOf">The tasks in a pool.</param>
     /// <param name="granted">What was handed over.</param>
     /// <param name="problems">Where each pool's problems are noted.</param>
-    /// <returns>Each pool's group; none for a pool that has none.</returns>
-    internal Dictionary<int, CacheGroup> PrepareAll(
+    internal CacheChange? Change(
         ResctrlFacts? facts,
         IReadOnlyList<PoolSpec> specs,
         IReadOnlyDictionary<int, CacheGroup> kept,
@@ -55,27 +51,17 @@ internal sealed class CacheGroups
         var classes = Classes(facts, specs, kept, granted, problems);
         if (facts is null || (classes.Count == 0 && kept.Count == 0))
         {
-            return [];
+            return null;
         }
 
-        using var held = CacheLock.Take(_tree);
+        var held = CacheLock.Take(_tree);
+        var change = new CacheChange(_root, facts, classes, kept, tasksOf, granted, problems, held);
         if (held is null)
         {
-            Note(classes, problems, "cache: another program holds the lock of /sys/fs/resctrl");
-            return problems.Keys.Where(kept.ContainsKey).ToDictionary(p => p, p => kept[p]);
+            change.GiveUp("cache: another program holds the lock of /sys/fs/resctrl");
         }
 
-        Change(facts, classes, kept, tasksOf, granted, problems);
-        var groups = new Dictionary<int, CacheGroup>();
-        foreach (var one in classes)
-        {
-            foreach (var pool in one.Pools)
-            {
-                groups[pool] = new CacheGroup(Path.GetFileName(one.Directory), one.Directory);
-            }
-        }
-
-        return groups;
+        return change;
     }
 
     /// <summary>The masks and the bandwidth in force, such as <c>L3:0=3;1=3</c>, read back; null when the group is gone.</summary>
@@ -163,61 +149,6 @@ internal sealed class CacheGroups
         Directory = GroupName.Candidates(one.Number).Select(n => $"{ResctrlFacts.Directory}/{n}").FirstOrDefault(d =>
             !taken.Contains(d) && !_root.HasDirectory(d)) ?? string.Empty,
     };
-
-    private void Change(
-        ResctrlFacts facts,
-        List<CacheClass> classes,
-        IReadOnlyDictionary<int, CacheGroup> kept,
-        Func<int, IEnumerable<int>> tasksOf,
-        GrantedGroups granted,
-        IReadOnlyDictionary<int, List<string>> problems)
-    {
-        var planner = new ChangePlanner(CacheHome.Directory(_root), facts.LeastBits);
-        var executor = new ChangeExecutor(_tree, _journal);
-        while (true)
-        {
-            var now = WithGiven(Now(kept, tasksOf), granted);
-            var wanted = WithEmpty(
-                [.. classes.Select(c => new CacheGroupState(c.Directory, c.Values, [.. c.Pools.Where(kept.ContainsKey).SelectMany(tasksOf)]))],
-                now,
-                granted);
-            var free = facts.ClosIds - 1 - _root.DirectoryNames(ResctrlFacts.Directory).Count(n => n is not ("info" or "mon_data" or "mon_groups"));
-            var outcome = executor.Run(planner.Plan(now, wanted, free));
-            if (outcome.FailedAt is not { } step)
-            {
-                return;
-            }
-
-            var failed = classes.Find(c => c.Directory == step.Directory);
-            Note(failed is null ? classes : [failed], problems, "cache: " + outcome.Problem);
-            if (failed is null || !outcome.IsClean)
-            {
-                return;
-            }
-
-            classes.Remove(failed);
-        }
-    }
-
-    private CacheGroupState[] Now(IReadOnlyDictionary<int, CacheGroup> kept, Func<int, IEnumerable<int>> tasksOf) =>
-    [
-        .. kept.Keys.GroupBy(pool => kept[pool].Directory, StringComparer.Ordinal)
-            .Where(g => _root.HasDirectory(g.Key))
-            .Select(g => new CacheGroupState(
-                g.Key, CacheValues.Parse(_root.ReadText(g.Key + "/schemata") ?? string.Empty), [.. g.SelectMany(tasksOf)])),
-    ];
-
-    // Groups that were handed over are always there: they are neither made nor removed.
-    private CacheGroupState[] WithGiven(CacheGroupState[] now, GrantedGroups granted) =>
-    [
-        .. now,
-        .. granted.Caches.Where(c => c.Key != 0 && now.All(g => g.Directory != c.Value) && _root.HasDirectory(c.Value)).Select(c => new CacheGroupState(
-            c.Value, CacheValues.Parse(_root.ReadText(c.Value + "/schemata") ?? string.Empty), [])),
-    ];
-
-    private static CacheGroupState[] WithEmpty(CacheGroupState[] wanted, CacheGroupState[] now, GrantedGroups granted) =>
-        !granted.HasCaches ? wanted
-            : [.. wanted, .. now.Where(g => wanted.All(w => w.Directory != g.Directory)).Select(g => new CacheGroupState(g.Directory, CacheValues.None, []))];
 
     private static void Note(IEnumerable<CacheClass> classes, IReadOnlyDictionary<int, List<string>> problems, string problem)
     {

@@ -21,6 +21,9 @@ internal static class GroupName
     /// <summary>Whether a name is one that the provisioner gives; number 0 is the group to which processes return.</summary>
     internal static bool IsProvisioned(string name) => HasForm(name, ProvisionedPrefix, withZero: true);
 
+    /// <summary>Whether a name is one that we give at all.</summary>
+    internal static bool IsAnyOfOurs(string name) => IsOurs(name) || IsProvisioned(name) || name == Control;
+
     /// <summary>The names to try for a pool, best first.</summary>
     internal static IEnumerable<string> Candidates(int pool) => WithSuffixes(Prefix, pool);
 

@@ -21,6 +21,16 @@ internal static class KernelMessage
         _ => $"the group cannot be made: {Of(error)}",
     };
 
+    /// <summary>About a setting of a cgroup that was refused.</summary>
+    internal static string OfSetting(string directory, string file, int error) => (file, error) switch
+    {
+        ("cgroup.type", KernelError.NotSupported) =>
+            $"{Path.GetDirectoryName(directory)} distributes memory or I/O to its children, so they cannot be threaded: "
+            + "take memory and io out of Delegate= of the DBMS's unit",
+        ("cgroup.type", _) => $"the group cannot be made threaded: {Of(error)}",
+        _ => $"{file} cannot be written: {Of(error)}",
+    };
+
     /// <summary>About a command that was refused, with the kernel's own reason where it gives one.</summary>
     internal static string OfRefusal(IKernelTree tree, string command, int error)
     {

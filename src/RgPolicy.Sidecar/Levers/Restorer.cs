@@ -158,21 +158,22 @@ internal sealed class Restorer
     }
 
     // Somebody else may have made groups below meanwhile and rely on the controller: then it stays.
-    private void RevertController(string directory)
+    private void RevertController(string entry)
     {
+        var (directory, name) = (Path.GetDirectoryName(entry) ?? entry, Path.GetFileName(entry));
         var error = 0;
         if (_root.HasDirectory(directory) && _root.DirectoryNames(directory).Length == 0)
         {
-            error = MachineTree.Of(_root).Write(Path.Join(directory, "cgroup.subtree_control"), "-cpu");
+            error = MachineTree.Of(_root).Write(Path.Join(directory, "cgroup.subtree_control"), "-" + name);
         }
 
         if (error == 0)
         {
-            _ = _journal.AddRevertedController(directory);
+            _ = _journal.AddRevertedController(directory, name);
         }
         else
         {
-            _log($"the cpu controller cannot be taken back in {directory}: {Errno.Describe(error)}");
+            _log($"the controller {name} cannot be taken back in {directory}: {Errno.Describe(error)}");
         }
     }
 

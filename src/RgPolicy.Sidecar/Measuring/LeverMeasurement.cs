@@ -14,6 +14,7 @@ internal sealed class LeverMeasurement
     private const double Share = 0.1;
     private const int Moves = 60;
     private const int Nicest = 19;
+    private static readonly CpuPool Wish = new(MeasureProgram.PoolOfMeasurement, GroupName.Candidates(MeasureProgram.PoolOfMeasurement)) { Share = Share };
     private readonly FileRoot _root;
     private readonly CpuGroups _groups;
     private readonly BusyPair _pair;
@@ -55,13 +56,12 @@ internal sealed class LeverMeasurement
             _ = ProcessLevers.SetCgroup(_root, hierarchy.Version, hierarchy.Path, hierarchy.Directory, loop);
         }
 
-        if (_groups.Make(hierarchy, GroupName.Candidates(MeasureProgram.PoolOfMeasurement), out var problem) is not { } group)
+        if (_groups.Make(hierarchy, Wish, out var problem) is not { } group)
         {
             yield return Line(LeverNames.CpuCgroup, "unknown", problem);
             yield break;
         }
 
-        _ = _groups.SetShare(group, Share);
         _ = ProcessLevers.SetCgroup(_root, group.Version, group.Path, group.Directory, _pair.First);
         var (with, _) = _pair.Measure();
         yield return Verdict(LeverNames.CpuCgroup, before, with, $"in a group with a share of {Text(Share)}");

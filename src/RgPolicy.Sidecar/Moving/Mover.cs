@@ -57,14 +57,17 @@ internal sealed class Mover
 
     private PollEntry[] Wait()
     {
-        PollEntry[] entries =
-        [
-            new PollEntry(_guard.Descriptor), new PollEntry(_stop.Descriptor), new PollEntry(_listener.Descriptor),
-            .. _clients.Select(c => new PollEntry(c.Descriptor)),
-        ];
-        if (_handler.WorkersStarted is { } workers)
+        var workers = _handler.WorkersStarted;
+        var entries = new PollEntry[FixedEntries + _clients.Count + (workers is null ? 0 : 1)];
+        (entries[0], entries[1], entries[2]) = (new PollEntry(_guard.Descriptor), new PollEntry(_stop.Descriptor), new PollEntry(_listener.Descriptor));
+        for (var i = 0; i < _clients.Count; i++)
         {
-            entries = [.. entries, new PollEntry(workers)];
+            entries[FixedEntries + i] = new PollEntry(_clients[i].Descriptor);
+        }
+
+        if (workers is { } descriptor)
+        {
+            entries[^1] = new PollEntry(descriptor);
         }
 
         _ = Libc.Poll(entries, (nuint)entries.Length, LongestWait());

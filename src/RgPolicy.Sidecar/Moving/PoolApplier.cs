@@ -18,7 +18,7 @@ internal sealed class PoolApplier
     /// <summary>The levers that a pool really has here.</summary>
     internal static TouchedLevers LeversOf(ActivePool pool) =>
         (pool.Cpu is null ? TouchedLevers.None : TouchedLevers.Cgroup)
-        | (pool.Cores is null ? TouchedLevers.None : TouchedLevers.Affinity)
+        | (pool is { Cores: null, Cpu: not { HasCpuSet: true } } ? TouchedLevers.None : TouchedLevers.Affinity)
         | (pool.LowIoPriority ? TouchedLevers.IoPriority : TouchedLevers.None)
         | (pool.Cache is null ? TouchedLevers.None : TouchedLevers.Cache);
 

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Native;
@@ -16,6 +17,7 @@ internal sealed class PoolTable
 {
     private readonly SortedDictionary<int, ActivePool> _pools = [];
     private readonly FileRoot _root;
+    private readonly JournalFile _journal;
     private readonly CpuGroups _cpuGroups;
     private readonly CacheGroups _cacheGroups;
     private readonly WishLimits _limits;
@@ -25,6 +27,7 @@ internal sealed class PoolTable
     internal PoolTable(FileRoot root, JournalFile journal, Limits limits, Func<GrantedGroups> readGrants)
     {
         _root = root;
+        _journal = journal;
         _cpuGroups = new CpuGroups(root, journal);
         _limits = new WishLimits(limits);
         _cacheGroups = new CacheGroups(root, journal, _limits.Of);
@@ -65,17 +68,19 @@ internal sealed class PoolTable
         var problems = specs.ToDictionary(s => s.Number, _ => new List<string>());
         // A pool that lost a group, to a service manager or an unmount, gives nothing by what it had.
         var before = _pools.Values.Where(p => !HasLost(p)).ToDictionary(p => p.Spec.Number);
-        var cpus = specs.ToDictionary(
-            s => s.Number, s => PrepareCpu(s, facts, before.GetValueOrDefault(s.Number)?.Cpu, granted, problems[s.Number]));
-        var caches = _cacheGroups.PrepareAll(
+        var cpu = ChangeCpus(specs, facts, before, granted, problems);
+        using var cache = _cacheGroups.Change(
             facts.Resctrl, [.. specs.Select(s => _limits.Ways(s, problems[s.Number]))], CachesInUse(), tasksOf, granted, problems);
+        PoolChange.Run(new ChangeExecutor(MachineTree.Of(_root), _journal), [.. new IChangePart?[] { cpu, cache }.OfType<IChangePart>()]);
+        var cpus = cpu?.Groups() ?? [];
+        var caches = cache?.Groups() ?? [];
         foreach (var spec in specs)
         {
             var noted = problems[spec.Number];
             _pools[spec.Number] = new ActivePool
             {
                 Spec = spec,
-                Cpu = cpus[spec.Number],
+                Cpu = cpus.GetValueOrDefault(spec.Number),
                 IsRelaxed = _isRelaxed,
                 Cache = caches.GetValueOrDefault(spec.Number),
                 Cores = _limits.Cores(spec, facts, noted),
@@ -154,30 +159,33 @@ internal sealed class PoolTable
         }
     }
 
-    private CpuGroup? PrepareCpu(PoolSpec spec, HostFacts facts, CpuGroup? kept, GrantedGroups granted, List<string> problems)
+    private CpuChange? ChangeCpus(
+        IReadOnlyList<PoolSpec> specs,
+        HostFacts facts,
+        Dictionary<int, ActivePool> before,
+        GrantedGroups granted,
+        Dictionary<int, List<string>> problems)
     {
-        if (spec.CpuShare is null)
+        PoolSpec[] wishes = [.. specs.Where(s => s.CpuShare is not null)];
+        var pools = Array.ConvertAll(wishes, spec => new CpuPool(spec.Number, GroupName.Candidates(spec.Number))
         {
-            return null;
+            Share = _limits.Share(spec, problems[spec.Number]),
+            Cores = _limits.Cores(spec, facts, []),
+            Kept = new[] { before.GetValueOrDefault(spec.Number)?.Cpu?.Directory, granted.Cpus.GetValueOrDefault(spec.Number) }.OfType<string>(),
+        });
+        if (facts.Server?.Hierarchy is { } hierarchy)
+        {
+            return _cpuGroups.Change(hierarchy, pools, (pool, problem) => problems[pool].Add("cpu: " + problem));
         }
 
-        var share = _limits.Share(spec, problems);
-        if (facts.Server?.Hierarchy is not { } hierarchy)
+        foreach (var spec in wishes)
         {
-            problems.Add(facts.Server is null
+            problems[spec.Number].Add(facts.Server is null
                 ? "cpu: the DBMS's main process does not run, and the pool's group lives in its cgroup"
                 : "cpu: no cgroup hierarchy with the cpu controller is visible here");
-            return null;
         }
 
-        var group = _cpuGroups.Prepare(
-            hierarchy, spec.Number, share, kept, granted.Cpus.GetValueOrDefault(spec.Number), out var problem);
-        if (problem.Length > 0)
-        {
-            problems.Add("cpu: " + problem);
-        }
-
-        return group;
+        return null;
     }
 
     private bool HasLost(ActivePool pool) => (pool.Cpu is { } cpu && !_root.HasDirectory(cpu.Directory))

@@ -54,13 +54,15 @@ internal sealed class CpuGrants
         foreach (var pool in _limits.Pools ?? [])
         {
             var problem = Prepare(hierarchy, pool.Number, user, before.GetValueOrDefault(pool.Number), out var directory);
-            if (directory is null)
+            if (problem.Length > 0)
             {
                 problems.Add($"cpu: pool {pool.Number}: {problem}");
-                continue;
             }
 
-            made[pool.Number] = directory;
+            if (directory is not null)
+            {
+                made[pool.Number] = directory;
+            }
         }
 
         var error = made.Count == 0 ? 0 : HandParent(hierarchy, user);
@@ -74,10 +76,9 @@ internal sealed class CpuGrants
 
     private string Prepare(CpuHierarchy hierarchy, int pool, uint user, string? kept, out string? directory)
     {
-        var problem = string.Empty;
-        var isKept = kept is not null && Path.GetDirectoryName(kept) == hierarchy.Directory && _root.HasDirectory(kept)
-            && _journal.Content.Groups.Contains(kept, StringComparer.Ordinal);
-        directory = isKept ? kept : _groups.Make(hierarchy, GroupName.ProvisionedCandidates(pool), out problem)?.Directory;
+        // Its CPUs stay root's, so that the kernel holds the user to them.
+        var wish = new CpuPool(pool, GroupName.ProvisionedCandidates(pool)) { Kept = new[] { kept }.OfType<string>().Where(k => _journal.Content.Groups.Contains(k, StringComparer.Ordinal)), Cores = _limits.Of(pool)?.AllowedCores };
+        directory = _groups.Make(hierarchy, wish, out var problem)?.Directory;
         if (directory is null)
         {
             return problem;
@@ -94,7 +95,7 @@ internal sealed class CpuGrants
             }
         }
 
-        return string.Empty;
+        return problem;
     }
 
     private int HandParent(CpuHierarchy hierarchy, uint user)

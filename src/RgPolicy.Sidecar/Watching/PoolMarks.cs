@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Moving;
 using RgPolicy.Sidecar.Provisioning;
@@ -54,6 +55,7 @@ internal sealed record PoolMarks(ImmutableSortedDictionary<string, string> Parts
         {
             var (file, _) = CpuGroups.Weight(cpu.Version, 1);
             parts[$"{name}: {file}"] = Text(root, Path.Join(cpu.Directory, file));
+            parts[$"{name}: {CpuPlanner.CpuSet}"] = Text(root, Path.Join(cpu.Directory, CpuPlanner.CpuSet));
         }
 
         if (pool.Cache is { } cache)

@@ -6,6 +6,8 @@ using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
+using RgPolicy.Sidecar.Options;
+using RgPolicy.Sidecar.Provisioning;
 
 namespace RgPolicy.Sidecar.Tests.Changing;
 
@@ -75,6 +77,21 @@ internal sealed class ChangeHost : IDisposable
     {
         var free = Facts.ClosIds - 2 - Now().Length;
         return Executor.Run(new ChangePlanner(Resctrl, Facts.LeastBits).Plan(Now(), wanted, free));
+    }
+
+    /// <summary>Changes pools' caches as the sidecar does.</summary>
+    internal (Dictionary<int, CacheGroup> Groups, Dictionary<int, List<string>> Problems) Prepare(
+        Func<int, PoolLimits?> limits,
+        GrantedGroups granted,
+        Dictionary<int, CacheGroup> kept,
+        Func<int, IEnumerable<int>> tasksOf,
+        params PoolSpec[] specs)
+    {
+        var problems = specs.ToDictionary(s => s.Number, _ => new List<string>());
+        using var change = new CacheGroups(Double.Root, Journal, limits)
+            .Change(ResctrlFacts.Read(Double.Root), specs, kept, tasksOf, granted, problems);
+        PoolChange.Run(Executor, change is null ? [] : [change]);
+        return (change?.Groups() ?? [], problems);
     }
 
     internal static PoolSpec Pool(int number, int first, int count) => new() { Number = number, FirstWay = first, WayCount = count };

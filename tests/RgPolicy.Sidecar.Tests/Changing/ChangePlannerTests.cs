@@ -28,11 +28,11 @@ public sealed class ChangePlannerTests
         var least = Math.Max(Total(pair.From), Total(pair.To));
         foreach (var step in Plan([.. pair.From], pair.To))
         {
-            if (step is { Kind: CacheStepKind.Write, Resource: "L3" })
+            if (step is { Kind: ChangeStepKind.Write, Resource: "L3" })
             {
                 masks[step.Directory] = step.After.GetValueOrDefault(0, masks.GetValueOrDefault(step.Directory));
             }
-            else if (step.Kind == CacheStepKind.Remove)
+            else if (step.Kind == ChangeStepKind.Remove)
             {
                 masks.Remove(step.Directory);
             }
@@ -51,21 +51,21 @@ public sealed class ChangePlannerTests
         for (var i = 0; i < steps.Length; i++)
         {
             Assert.False(i > grown && Shrinks(steps[i]), $"{steps[i]} shrinks after something grew");
-            if (steps[i].Kind == CacheStepKind.Move)
+            if (steps[i].Kind == ChangeStepKind.Move)
             {
-                Assert.DoesNotContain(steps.Skip(i), s => s.Kind == CacheStepKind.Write && s.Directory == steps[i].Directory);
+                Assert.DoesNotContain(steps.Skip(i), s => s.Kind == ChangeStepKind.Write && s.Directory == steps[i].Directory);
             }
         }
 
         var places = pair.From.SelectMany(g => g.Tasks.Select(t => (t, g.Directory))).ToDictionary(p => p.t, p => p.Directory);
         foreach (var step in steps)
         {
-            foreach (var task in step.Kind == CacheStepKind.Move ? step.Tasks : [])
+            foreach (var task in step.Kind == ChangeStepKind.Move ? step.Tasks : [])
             {
                 places[task] = step.Directory;
             }
 
-            Assert.False(step.Kind == CacheStepKind.Remove && places.ContainsValue(step.Directory), $"{step.Directory} goes with its tasks");
+            Assert.False(step.Kind == ChangeStepKind.Remove && places.ContainsValue(step.Directory), $"{step.Directory} goes with its tasks");
         }
     }).QuickCheckThrowOnFailure();
 
@@ -84,13 +84,13 @@ public sealed class ChangePlannerTests
 
     private static int Total(IEnumerable<CacheGroupState> groups) => groups.Sum(g => BitOperations.PopCount(Mask(g)));
 
-    private static ImmutableArray<CacheStep> Plan(ImmutableArray<CacheGroupState> now, CacheGroupState[] wanted) =>
+    private static ImmutableArray<ChangeStep> Plan(ImmutableArray<CacheGroupState> now, CacheGroupState[] wanted) =>
         new ChangePlanner(ChangeHost.Resctrl, 1).Plan(now, wanted, 10);
 
-    private static bool Grows(CacheStep step) => step.Kind == CacheStepKind.Write && step.After.Any(a =>
+    private static bool Grows(ChangeStep step) => step.Kind == ChangeStepKind.Write && step.After.Any(a =>
         !step.Before.TryGetValue(a.Key, out var before) || (step.Resource == "L3" ? (a.Value & ~before) != 0 : a.Value > before));
 
-    private static bool Shrinks(CacheStep step) => step.Kind == CacheStepKind.Write && !step.Before.IsEmpty && !Grows(step);
+    private static bool Shrinks(ChangeStep step) => step.Kind == ChangeStepKind.Write && !step.Before.IsEmpty && !Grows(step);
 
     private static void AssertSame(IEnumerable<CacheGroupState> wanted, IEnumerable<CacheGroupState> found) =>
         Assert.Equal(Text(wanted), Text(found));

@@ -22,6 +22,7 @@ internal sealed class ChaosRounds : IDisposable
     private readonly string[] _before;
     private readonly Dictionary<int, int> _descriptors = [];
     private readonly int _seed;
+    private bool _mayRestart;
 
     internal ChaosRounds(int seed)
     {
@@ -50,11 +51,8 @@ internal sealed class ChaosRounds : IDisposable
         var victims = (ChaosVictims)_random.Next(1, (int)ChaosVictims.All + 1);
         var started = Stopwatch.GetTimestamp();
         await KillAsync(victims, client, state);
-        if (victims.HasFlag(ChaosVictims.Mover) && victims.HasFlag(ChaosVictims.Guard))
-        {
-            RestartAsServiceManager();
-        }
-
+        _mayRestart = victims.HasFlag(ChaosVictims.Mover) && victims.HasFlag(ChaosVictims.Guard);
+        Pause.Milliseconds(_mayRestart ? 200 : 0);
         Check(started, $"seed {_seed}, round {round}, killed {victims}");
         await over.CancelAsync();
         await traffic;
@@ -92,19 +90,25 @@ internal sealed class ChaosRounds : IDisposable
     }
 
     // Restart=always, after 200 ms; a half that was started meanwhile by the other goes on instead.
-    private void RestartAsServiceManager()
+    private void RestartWhenGone()
     {
-        Pause.Milliseconds(200);
-        if (_sidecar.Halves().Length == 0)
+        if (_mayRestart && _sidecar.Halves().Length == 0)
         {
+            _mayRestart = false;
             _ = _sidecar.StartGuard();
         }
+    }
+
+    private bool IsAsBefore()
+    {
+        RestartWhenGone();
+        return _server.Snapshot().SequenceEqual(_before, StringComparer.Ordinal) && Groups().Length == 0;
     }
 
     private void Check(long started, string what)
     {
         Eventually.True(
-            () => _server.Snapshot().SequenceEqual(_before, StringComparer.Ordinal) && Groups().Length == 0,
+            IsAsBefore,
             $"{what}: {string.Join(" | ", _server.Snapshot())} {string.Join(' ', Groups())}\n{_sidecar.Said}",
             Eventually.RestoreBound);
         var took = Stopwatch.GetElapsedTime(started);
@@ -119,7 +123,7 @@ internal sealed class ChaosRounds : IDisposable
     {
         for (var attempt = 0; ; attempt++)
         {
-            var client = await _sidecar.ConnectAsync();
+            var client = await ReachAsync();
             try
             {
                 // A half that is about to end may still have accepted.
@@ -131,6 +135,18 @@ internal sealed class ChaosRounds : IDisposable
             {
                 await client.DisposeAsync();
             }
+        }
+    }
+
+    private async Task<SidecarClient> ReachAsync()
+    {
+        try
+        {
+            return await _sidecar.ConnectAsync();
+        }
+        catch (SidecarException e)
+        {
+            throw new InvalidOperationException($"seed {_seed}: no sidecar is there any more; {_sidecar.Running().Length} processes run\n{_sidecar.Said}", e);
         }
     }
 

@@ -102,6 +102,7 @@ internal sealed class FakeServer : IDisposable
         {
             var word = place == ServerPlace.WithoutCpu ? "-cpu" : "+cpu";
             Assert.Equal(0, KernelFile.Write(top + "/cgroup.subtree_control", word));
+            _ = KernelFile.Write(top + "/cgroup.subtree_control", "+cpuset");
         }
 
         var name = $"rgptest_{Environment.ProcessId}_{Interlocked.Increment(ref s_count)}";

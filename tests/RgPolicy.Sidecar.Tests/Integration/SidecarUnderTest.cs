@@ -139,11 +139,14 @@ internal sealed class SidecarUnderTest : IDisposable
 
     /// <summary>The same without a <c>reset</c>, which a client that lost both halves runs.</summary>
     internal int[] Halves() =>
-        [.. Running().Where(id => !(FileRoot.Machine.ReadText($"/proc/{id}/cmdline") ?? string.Empty).Split('\0').Contains("reset", StringComparer.Ordinal))];
+        [.. Running().Where(id => Words($"{id}") is { Length: > 1 } words && !words.Contains("reset", StringComparer.Ordinal))];
 
     private bool IsOurs(string id) =>
-        (FileRoot.Machine.ReadText($"/proc/{id}/cmdline") ?? string.Empty).Split('\0').Contains(Directory, StringComparer.Ordinal)
+        Words(id).Contains(Directory, StringComparer.Ordinal)
         && ProcessStat.Read(FileRoot.Machine, int.Parse(id, System.Globalization.CultureInfo.InvariantCulture)) is { HasEnded: false };
+
+    // One word, empty, of a process that is just ending.
+    private static string[] Words(string id) => (FileRoot.Machine.ReadText($"/proc/{id}/cmdline") ?? string.Empty).Split('\0');
 
     private void EndAll()
     {

@@ -1,5 +1,4 @@
 using RgPolicy.Host.Double;
-using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Provisioning;
@@ -88,11 +87,6 @@ public sealed class CacheGroupsTests
     }
 
     private static (Dictionary<int, CacheGroup> Groups, Dictionary<int, List<string>> Problems) Prepare(
-        ChangeHost host, Dictionary<int, CacheGroup> kept, params PoolSpec[] specs)
-    {
-        var problems = specs.ToDictionary(s => s.Number, _ => new List<string>());
-        var groups = new CacheGroups(host.Double.Root, host.Journal, _ => null).PrepareAll(
-            ResctrlFacts.Read(host.Double.Root), specs, kept, _ => [], GrantedGroups.None, problems);
-        return (groups, problems);
-    }
+        ChangeHost host, Dictionary<int, CacheGroup> kept, params PoolSpec[] specs) =>
+        host.Prepare(_ => null, GrantedGroups.None, kept, _ => [], specs);
 }

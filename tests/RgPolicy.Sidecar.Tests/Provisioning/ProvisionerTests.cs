@@ -200,13 +200,8 @@ public sealed class ProvisionerTests
         Prepare(host, granted, kept, _ => [], specs);
 
     private static (Dictionary<int, CacheGroup> Groups, Dictionary<int, List<string>> Problems) Prepare(
-        ChangeHost host, GrantedGroups granted, Dictionary<int, CacheGroup> kept, Func<int, IEnumerable<int>> tasksOf, params PoolSpec[] specs)
-    {
-        var problems = specs.ToDictionary(s => s.Number, _ => new List<string>());
-        var groups = new CacheGroups(host.Double.Root, host.Journal, Dynamic.Of)
-            .PrepareAll(host.Facts, specs, kept, tasksOf, granted, problems);
-        return (groups, problems);
-    }
+        ChangeHost host, GrantedGroups granted, Dictionary<int, CacheGroup> kept, Func<int, IEnumerable<int>> tasksOf, params PoolSpec[] specs) =>
+        host.Prepare(Dynamic.Of, granted, kept, tasksOf, specs);
 
     private static string Everything(ChangeHost host)
     {

@@ -8,7 +8,7 @@ using RgPolicy.Sidecar.Tests.Integration;
 namespace RgPolicy.Sidecar.Tests.Vm;
 
 /// <summary>Steps about resctrl on a kernel of its own.</summary>
-internal static class VmCacheSteps
+internal static class VmChangeSteps
 {
     private const string Resctrl = ResctrlFacts.Directory;
 

@@ -16,7 +16,7 @@ internal static class VmProvisionSteps
         {
           "dynamic_masks": true,
           "pools": [
-            { "number": 1, "ways": "0-5", "least_ways": 2, "most_ways": 4 },
+            { "number": 1, "ways": "0-5", "least_ways": 2, "most_ways": 4, "allowed_cores": "1-2" },
             { "number": 2, "domains": "1" }
           ]
         }
@@ -43,6 +43,9 @@ internal static class VmProvisionSteps
         var moves = await client.MoveAsync([new(server.Children[0], 1), new(server.Children[1], 2)], None);
 
         Assert.All(pools, p => Assert.Empty(p.Problems));
+        // The CPUs are held by the kernel: their file stays root's.
+        Assert.Equal("cgroup v2 cpu.weight=20 cpuset.cpus=1-2", pools[0].CpuLever);
+        Assert.Equal(0u, FileOwner.Read(server.Group + "/rgp_p1/cpuset.cpus")!.Value.User);
         Assert.Equal("L3:0=7;1=7 MB:0=50;1=50", pools[0].CacheMask);
         Assert.Equal("L3:0=fffff;1=30 MB:0=100;1=100", pools[1].CacheMask);
         Assert.All(moves, m => Assert.Equal(MoveStatus.Done, m.Status));

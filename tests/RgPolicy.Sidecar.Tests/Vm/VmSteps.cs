@@ -23,7 +23,7 @@ internal static class VmSteps
 
         var pool = Assert.Single(pools);
         Assert.Empty(pool.Problems);
-        Assert.Equal("cgroup v2 cpu.weight=20", pool.CpuLever);
+        Assert.Equal("cgroup v2 cpu.weight=20 cpuset.cpus=1-2", pool.CpuLever);
         Assert.Equal(MoveStatus.Done, Assert.Single(moves).Status);
         Assert.Equal("threaded", FileRoot.Machine.ReadTrimmed(server.Group + "/rgp_1/cgroup.type"));
         Assert.Contains("/rgp_1 cpus=1-2 ", server.Snapshot()[0], StringComparison.Ordinal);

@@ -5,7 +5,7 @@ namespace RgPolicy.Sidecar.Changing;
 /// <summary>One operation of a change, with what is needed to take it back.</summary>
 /// <param name="Kind">What it does.</param>
 /// <param name="Directory">The group.</param>
-internal sealed record CacheStep(CacheStepKind Kind, string Directory)
+internal sealed record ChangeStep(ChangeStepKind Kind, string Directory)
 {
     /// <summary>The resource of a write.</summary>
     internal string Resource { get; init; } = string.Empty;
@@ -25,13 +25,25 @@ internal sealed record CacheStep(CacheStepKind Kind, string Directory)
     /// <summary>The values of a group before its removal.</summary>
     internal CacheValues Values { get; init; } = CacheValues.None;
 
+    /// <summary>The file of a setting, or the controller that is enabled.</summary>
+    internal string Name { get; init; } = string.Empty;
+
+    /// <summary>What a setting becomes.</summary>
+    internal string Text { get; init; } = string.Empty;
+
+    /// <summary>What it was; null in a new group.</summary>
+    internal string? Former { get; init; }
+
     /// <summary>The steps that take this one back, in order.</summary>
-    internal IEnumerable<CacheStep> Inverse() => Kind switch
+    internal IEnumerable<ChangeStep> Inverse() => Kind switch
     {
-        CacheStepKind.Make => [new CacheStep(CacheStepKind.Remove, Directory)],
-        CacheStepKind.Write when Before.IsEmpty => [],
-        CacheStepKind.Write => [this with { After = Before, Before = After }],
-        CacheStepKind.Move => [this with { Directory = From, From = Directory }],
-        _ => Values.Writes(Directory).Prepend(new CacheStep(CacheStepKind.Make, Directory)),
+        ChangeStepKind.Make => [new ChangeStep(ChangeStepKind.Remove, Directory)],
+        ChangeStepKind.Write when Before.IsEmpty => [],
+        ChangeStepKind.Write => [this with { After = Before, Before = After }],
+        ChangeStepKind.Move => [this with { Directory = From, From = Directory }],
+        ChangeStepKind.Set => Former is null ? [] : [this with { Text = Former, Former = Text }],
+        ChangeStepKind.Enable => [this with { Kind = ChangeStepKind.Disable }],
+        ChangeStepKind.Disable => [this with { Kind = ChangeStepKind.Enable }],
+        _ => Values.Writes(Directory).Prepend(new ChangeStep(ChangeStepKind.Make, Directory)),
     };
 }

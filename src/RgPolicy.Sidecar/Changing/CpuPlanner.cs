@@ -1,0 +1,88 @@
+using System.Globalization;
+using RgPolicy.Host.Facts;
+
+namespace RgPolicy.Sidecar.Changing;
+
+/// <summary>
+/// Orders a change of the cpu cgroups below one group: what becomes less before what becomes more, a group's settings before
+/// anybody comes into it. Processes may stay in the group in which a controller is enabled only when its children are threaded; the
+/// root alone is exempt (kernel documentation, cgroup-v2, "threads").
+/// </summary>
+internal sealed class CpuPlanner
+{
+    internal const string CpuSet = "cpuset.cpus";
+    private readonly FileRoot _root;
+    private readonly CpuHierarchy _hierarchy;
+    private readonly string _weightFile;
+    private readonly bool _isThreaded;
+
+    /// <param name="root">The host.</param>
+    /// <param name="hierarchy">Where the groups are, or will be.</param>
+    /// <param name="weightFile">The file of a weight there.</param>
+    internal CpuPlanner(FileRoot root, CpuHierarchy hierarchy, string weightFile)
+    {
+        _root = root;
+        _hierarchy = hierarchy;
+        _weightFile = weightFile;
+        _isThreaded = hierarchy.Version == 2 && root.HasFile(Path.Join(hierarchy.Directory, "cgroup.type"));
+    }
+
+    /// <summary>The steps; none when nothing differs. It reads and writes nothing but what is there.</summary>
+    internal List<ChangeStep> Plan(IReadOnlyList<CpuWish> wishes)
+    {
+        var there = wishes.Where(w => _root.HasDirectory(w.Directory)).ToArray();
+        var made = wishes.Except(there).ToArray();
+        var changes = there.SelectMany(Settings).Where(s => s.Former != s.Text).ToArray();
+        return
+        [
+            .. changes.Where(IsLess),
+            .. made.SelectMany(Make),
+            .. wishes.Count == 0 ? [] : Enable(wishes.Any(w => w.Cpus is not null)),
+            .. made.SelectMany(Settings),
+            .. changes.Where(s => !IsLess(s)),
+        ];
+    }
+
+    private IEnumerable<ChangeStep> Make(CpuWish wish)
+    {
+        yield return new ChangeStep(ChangeStepKind.Make, wish.Directory);
+        if (_isThreaded)
+        {
+            yield return new ChangeStep(ChangeStepKind.Set, wish.Directory) { Name = "cgroup.type", Text = "threaded" };
+        }
+    }
+
+    private IEnumerable<ChangeStep> Enable(bool withCpus)
+    {
+        string[] wanted = _hierarchy.Version == 1 ? [] : withCpus ? ["cpu", "cpuset"] : ["cpu"];
+        var enabled = (_root.ReadTrimmed(Path.Join(_hierarchy.Directory, "cgroup.subtree_control")) ?? string.Empty).Split(' ');
+        return wanted.Except(enabled, StringComparer.Ordinal)
+            .Select(name => new ChangeStep(ChangeStepKind.Enable, _hierarchy.Directory) { Name = name });
+    }
+
+    private IEnumerable<ChangeStep> Settings(CpuWish wish)
+    {
+        if (wish.Weight is { } weight)
+        {
+            yield return Set(wish, _weightFile, weight.ToString(CultureInfo.InvariantCulture));
+        }
+
+        if (wish.Cpus is { } cpus)
+        {
+            yield return Set(wish, CpuSet, cpus);
+        }
+    }
+
+    private ChangeStep Set(CpuWish wish, string file, string text) => new(ChangeStepKind.Set, wish.Directory)
+    {
+        Name = file,
+        Text = text,
+        // A set of CPUs that was empty cannot be made so again while somebody is in the group.
+        Former = _root.ReadTrimmed(Path.Join(wish.Directory, file)) is { Length: > 0 } former ? former : null,
+    };
+
+    private static bool IsLess(ChangeStep step) => step.Name == CpuSet
+        ? (CpuList.Parse(step.Text) ?? []).All((CpuList.Parse(step.Former) ?? []).Contains)
+        : int.TryParse(step.Former, NumberStyles.None, CultureInfo.InvariantCulture, out var former)
+            && int.Parse(step.Text, CultureInfo.InvariantCulture) < former;
+}

@@ -1,0 +1,148 @@
+using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Changing;
+using RgPolicy.Sidecar.Provisioning;
+
+namespace RgPolicy.Sidecar.Levers;
+
+/// <summary>The part of a change that is about resctrl.</summary>
+internal sealed class CacheChange : IChangePart, IDisposable
+{
+    private readonly FileRoot _root;
+    private readonly ResctrlFacts _facts;
+    private readonly ChangePlanner _planner;
+    private readonly List<CacheClass> _classes;
+    private readonly IReadOnlyDictionary<int, CacheGroup> _kept;
+    private readonly Func<int, IEnumerable<int>> _tasksOf;
+    private readonly GrantedGroups _granted;
+    private readonly IReadOnlyDictionary<int, List<string>> _problems;
+    private readonly IDisposable? _lock;
+    private bool _isGivenUp;
+
+    /// <param name="root">The host.</param>
+    /// <param name="facts">What the processor offers.</param>
+    /// <param name="classes">The classes that are wished for.</param>
+    /// <param name="kept">The groups that pools have now.</param>
+    /// <param name="tasksOf">The tasks in a pool.</param>
+    /// <param name="granted">What was handed over.</param>
+    /// <param name="problems">Where each pool's problems are noted.</param>
+    /// <param name="held">The lock, if it could be had.</param>
+    internal CacheChange(
+        FileRoot root,
+        ResctrlFacts facts,
+        List<CacheClass> classes,
+        IReadOnlyDictionary<int, CacheGroup> kept,
+        Func<int, IEnumerable<int>> tasksOf,
+        GrantedGroups granted,
+        IReadOnlyDictionary<int, List<string>> problems,
+        IDisposable? held)
+    {
+        _root = root;
+        _facts = facts;
+        _planner = new ChangePlanner(CacheHome.Directory(root), facts.LeastBits);
+        _classes = classes;
+        _kept = kept;
+        _tasksOf = tasksOf;
+        _granted = granted;
+        _problems = problems;
+        _lock = held;
+    }
+
+    /// <summary>Each pool's group, once the change is carried out; those of before when it was given up.</summary>
+    internal Dictionary<int, CacheGroup> Groups()
+    {
+        var groups = new Dictionary<int, CacheGroup>();
+        foreach (var pool in _isGivenUp ? _problems.Keys.Where(_kept.ContainsKey) : [])
+        {
+            groups[pool] = _kept[pool];
+        }
+
+        foreach (var one in _isGivenUp ? [] : _classes)
+        {
+            foreach (var pool in one.Pools)
+            {
+                groups[pool] = new CacheGroup(Path.GetFileName(one.Directory), one.Directory);
+            }
+        }
+
+        return groups;
+    }
+
+    public IEnumerable<ChangeStep> Plan()
+    {
+        if (_isGivenUp)
+        {
+            return [];
+        }
+
+        var now = WithGiven(Now());
+        CacheGroupState[] wanted =
+            [.. _classes.Select(c => new CacheGroupState(c.Directory, c.Values, [.. c.Pools.Where(_kept.ContainsKey).SelectMany(_tasksOf)]))];
+        var free = _facts.ClosIds - 1 - _root.DirectoryNames(ResctrlFacts.Directory).Count(n => n is not ("info" or "mon_data" or "mon_groups"));
+        return _planner.Plan(now, WithEmpty(wanted, now), free);
+    }
+
+    public bool LeaveOut(ChangeStep failed, ChangeOutcome outcome)
+    {
+        if (!failed.Directory.StartsWith(ResctrlFacts.Directory, StringComparison.Ordinal))
+        {
+            return false;
+        }
+
+        var problem = "cache: " + outcome.Problem;
+        if (_classes.Find(c => c.Directory == failed.Directory) is not { } one)
+        {
+            GiveUp(problem);
+            return true;
+        }
+
+        Note([one], problem);
+        _classes.Remove(one);
+        return true;
+    }
+
+    /// <summary>Leaves everything as it is.</summary>
+    internal void GiveUp(string problem)
+    {
+        Note(_classes, problem);
+        _isGivenUp = true;
+    }
+
+    public void Dispose() => _lock?.Dispose();
+
+    private CacheGroupState[] Now() =>
+    [
+        .. _kept.Keys.GroupBy(pool => _kept[pool].Directory, StringComparer.Ordinal)
+            .Where(g => _root.HasDirectory(g.Key))
+            .Select(g => State(g.Key, g.SelectMany(_tasksOf))),
+    ];
+
+    // Groups that were handed over are always there: they are neither made nor removed.
+    private List<CacheGroupState> WithGiven(CacheGroupState[] now)
+    {
+        var all = new List<CacheGroupState>(now);
+        foreach (var (number, directory) in _granted.Caches)
+        {
+            if (number != 0 && Array.TrueForAll(now, g => g.Directory != directory) && _root.HasDirectory(directory))
+            {
+                all.Add(State(directory, []));
+            }
+        }
+
+        return all;
+    }
+
+    private CacheGroupState State(string directory, IEnumerable<int> tasks) =>
+        new(directory, CacheValues.Parse(_root.ReadText(directory + "/schemata") ?? string.Empty), [.. tasks]);
+
+    private CacheGroupState[] WithEmpty(CacheGroupState[] wanted, List<CacheGroupState> now) =>
+        !_granted.HasCaches ? wanted
+            : [.. wanted, .. now.Where(g => wanted.All(w => w.Directory != g.Directory)).Select(g => new CacheGroupState(g.Directory, CacheValues.None, []))];
+
+    private void Note(IEnumerable<CacheClass> classes, string problem)
+    {
+        foreach (var pool in classes.SelectMany(c => c.Pools))
+        {
+            _problems[pool].Add(problem);
+        }
+    }
+}
