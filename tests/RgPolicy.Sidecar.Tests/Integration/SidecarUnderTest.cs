@@ -56,9 +56,12 @@ internal sealed class SidecarUnderTest : IDisposable
         return sidecar;
     }
 
-    /// <summary>The program: as it was built for the tests, or as it is shipped where that is said.</summary>
-    internal static IReadOnlyList<string> Command { get; } = SidecarLauncher.FindCommand(
-        Environment.GetEnvironmentVariable("RGPOLICY_SIDECAR_DIRECTORY") is { Length: > 0 } directory ? directory : AppContext.BaseDirectory)!;
+    // As it was built for the tests, or as it is shipped where that is said.
+    private static readonly string s_programs =
+        Environment.GetEnvironmentVariable("RGPOLICY_SIDECAR_DIRECTORY") is { Length: > 0 } directory ? directory : AppContext.BaseDirectory;
+
+    /// <summary>The program.</summary>
+    internal static IReadOnlyList<string> Command { get; } = SidecarLauncher.FindCommand(s_programs)!;
 
     /// <summary>Starts a guard, again if need be.</summary>
     internal Process StartGuard()
@@ -112,7 +115,8 @@ internal sealed class SidecarUnderTest : IDisposable
         {
             try
             {
-                var client = await SidecarClient.ConnectAsync(socket, TimeSpan.FromSeconds(60), CancellationToken.None);
+                var client = await SidecarClient.ConnectAsync(
+                    socket, TimeSpan.FromSeconds(60), new SidecarRescue(s_programs), CancellationToken.None);
                 _ = await client.GetStateAsync(CancellationToken.None);
                 return client;
             }
