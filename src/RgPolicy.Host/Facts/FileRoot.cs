@@ -1,3 +1,5 @@
+using System.Buffers;
+using System.Text;
 using RgPolicy.Host.Kernel;
 
 namespace RgPolicy.Host.Facts;
@@ -6,6 +8,8 @@ namespace RgPolicy.Host.Facts;
 /// <param name="Prefix">What is put before an absolute path; empty for the machine itself.</param>
 public sealed record FileRoot(string Prefix)
 {
+    private const int UsualBytes = 4096;
+
     /// <summary>The machine itself.</summary>
     public static FileRoot Machine { get; } = new(string.Empty);
 
@@ -25,12 +29,43 @@ public sealed record FileRoot(string Prefix)
 
         try
         {
-            return File.ReadAllText(Path(absolute));
+            return ReadAll(Path(absolute));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             return null;
         }
+    }
+
+    // The kernel's files are short, have no length beforehand and are read very often: without the buffers of a reader.
+    private static string ReadAll(string path)
+    {
+        using var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        var bytes = ArrayPool<byte>.Shared.Rent(UsualBytes);
+        try
+        {
+            var length = 0;
+            for (int read; (read = RandomAccess.Read(file, bytes.AsSpan(length), length)) > 0;)
+            {
+                length += read;
+                bytes = length < bytes.Length ? bytes : Larger(bytes);
+            }
+
+            var text = bytes.AsSpan(0, length);
+            return Encoding.UTF8.GetString(text.StartsWith(Encoding.UTF8.Preamble) ? text[Encoding.UTF8.Preamble.Length..] : text);
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(bytes);
+        }
+    }
+
+    private static byte[] Larger(byte[] full)
+    {
+        var larger = ArrayPool<byte>.Shared.Rent(2 * full.Length);
+        full.CopyTo(larger.AsSpan());
+        ArrayPool<byte>.Shared.Return(full);
+        return larger;
     }
 
     /// <summary>A file's text without the blanks around it, or null when it cannot be read.</summary>

@@ -15,6 +15,9 @@ public readonly record struct ProcessStat(
 {
     private const uint KernelThreadFlag = 0x00200000;
 
+    // After the name; what follows the start is not looked at.
+    private const int Fields = 20;
+
     /// <summary>Reads it, or null when there is no such process.</summary>
     public static ProcessStat? Read(FileRoot root, int processId)
     {
@@ -35,19 +38,20 @@ public readonly record struct ProcessStat(
             return null;
         }
 
-        var fields = text[(close + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        var rest = text.AsSpan(close + 1);
+        Span<Range> fields = stackalloc Range[Fields + 1];
         var culture = CultureInfo.InvariantCulture;
-        if (fields.Length < 20
+        if (rest.Split(fields, ' ', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries) < Fields
             || !int.TryParse(text.AsSpan(0, open).Trim(), NumberStyles.None, culture, out var processId)
-            || !int.TryParse(fields[1], NumberStyles.None, culture, out var parent)
-            || !int.TryParse(fields[3], NumberStyles.AllowLeadingSign, culture, out var session)
-            || !uint.TryParse(fields[6], NumberStyles.None, culture, out var flags)
-            || !ulong.TryParse(fields[19], NumberStyles.None, culture, out var start))
+            || !int.TryParse(rest[fields[1]], NumberStyles.None, culture, out var parent)
+            || !int.TryParse(rest[fields[3]], NumberStyles.AllowLeadingSign, culture, out var session)
+            || !uint.TryParse(rest[fields[6]], NumberStyles.None, culture, out var flags)
+            || !ulong.TryParse(rest[fields[19]].Trim(), NumberStyles.None, culture, out var start))
         {
             return null;
         }
 
         var name = text[(open + 1)..close];
-        return new ProcessStat(processId, name, fields[0][0], parent, session, (flags & KernelThreadFlag) != 0, start);
+        return new ProcessStat(processId, name, rest[fields[0]][0], parent, session, (flags & KernelThreadFlag) != 0, start);
     }
 }

@@ -17,6 +17,7 @@ internal sealed class Mover
     private readonly TimeSpan _ownLease;
     private readonly Log _log;
     private readonly List<ClientConnection> _clients = [];
+    private readonly HeapBound _heap = new();
     private readonly byte[] _buffer = new byte[WireCodec.MaxMessageBytes + 1];
     private long _renewed;
 
@@ -48,6 +49,7 @@ internal sealed class Mover
             ServeClients(entries);
             _handler.FollowLeaders();
             CheckOwnLease();
+            _heap.Keep();
             if (entries[2].Happened != 0)
             {
                 Accept();

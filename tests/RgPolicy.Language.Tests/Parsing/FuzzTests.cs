@@ -10,7 +10,7 @@ namespace RgPolicy.Language.Tests.Parsing;
 
 public sealed class FuzzTests
 {
-    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(30);
 
     private static readonly string[] Words =
     [

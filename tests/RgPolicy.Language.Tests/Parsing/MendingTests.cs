@@ -95,6 +95,6 @@ public sealed class MendingTests
 
         Check(text);
 
-        Assert.True(System.Diagnostics.Stopwatch.GetElapsedTime(started) < TimeSpan.FromSeconds(20));
+        Assert.True(System.Diagnostics.Stopwatch.GetElapsedTime(started) < TimeSpan.FromMinutes(2));
     }
 }
