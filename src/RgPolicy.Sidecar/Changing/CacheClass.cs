@@ -9,6 +9,9 @@ namespace RgPolicy.Sidecar.Changing;
 /// <param name="Kept">The directory that it has already, or null.</param>
 internal sealed record CacheClass(int Number, CacheValues Values, ImmutableArray<int> Pools, string? Kept)
 {
+    /// <summary>Whether pools may come and go: each then has a monitoring group in it, which the kernel moves with all its tasks at once.</summary>
+    internal bool IsShared { get; init; }
+
     /// <summary>The directory that it is to have.</summary>
     internal string Directory { get; init; } = Kept ?? string.Empty;
 }

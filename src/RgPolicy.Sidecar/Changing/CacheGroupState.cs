@@ -6,4 +6,11 @@ namespace RgPolicy.Sidecar.Changing;
 /// <param name="Directory">Its directory.</param>
 /// <param name="Values">Its masks and bandwidths; of a wanted group only those that are wished for.</param>
 /// <param name="Tasks">Tasks of ours that are, or are to be, in it.</param>
-internal sealed record CacheGroupState(string Directory, CacheValues Values, ImmutableSortedSet<int> Tasks);
+internal sealed record CacheGroupState(string Directory, CacheValues Values, ImmutableSortedSet<int> Tasks)
+{
+    /// <summary>Monitoring groups of ours in it.</summary>
+    internal ImmutableArray<MonitorState> Monitors { get; init; } = [];
+
+    /// <summary>One of them, or null.</summary>
+    internal MonitorState? Monitor(string name) => Monitors.FirstOrDefault(m => m.Name == name);
+}

@@ -53,7 +53,7 @@ internal static class CacheWishes
 
         foreach (var resource in facts.CacheResources.Where(widest.Resources.ContainsKey))
         {
-            if (WayMasks.Of(facts, spec, Domains(widest.Resources[resource].Keys, limits), out var problem) is { } masks)
+            if (WayMasks.Of(facts, spec, Domains(widest.Resources[resource], limits), out var problem) is { } masks)
             {
                 wished[resource] = masks;
             }
@@ -66,8 +66,19 @@ internal static class CacheWishes
     }
 
     // In a domain that root does not allow the pool, its mask stays as it is.
-    private static IEnumerable<int> Domains(IEnumerable<int> all, PoolLimits? limits) =>
-        limits?.Domains is { } allowed ? all.Where(d => allowed.Contains(d)) : all;
+    private static List<int> Domains(ImmutableSortedDictionary<int, ulong> all, PoolLimits? limits)
+    {
+        var domains = new List<int>();
+        foreach (var (domain, _) in all)
+        {
+            if (limits?.Domains?.Contains(domain) ?? true)
+            {
+                domains.Add(domain);
+            }
+        }
+
+        return domains;
+    }
 
     private static void AddBandwidth(
         ResctrlFacts facts,

@@ -51,6 +51,7 @@ internal sealed class ChangeExecutor
             ChangeStepKind.Make => Make(step.Directory, out problem),
             ChangeStepKind.Write => Write(step, out problem),
             ChangeStepKind.Move => Move(step, out problem),
+            ChangeStepKind.Rename => Rename(step, out problem),
             ChangeStepKind.Set => Set(step, out problem),
             ChangeStepKind.Enable => Enable(step, out problem),
             ChangeStepKind.Disable => Disable(step, out problem),
@@ -69,8 +70,10 @@ internal sealed class ChangeExecutor
         }
 
         error = _tree.MakeDirectory(directory);
-        problem = error == 0 ? string.Empty : KernelMessage.OfMaking(error);
         _ = error == 0 ? 0 : _journal.AddRemovedGroup(directory);
+        // Nothing depends on monitoring: numbers for it may be used up, or slow to become free.
+        error = ChangePlanner.IsMonitor(directory) ? 0 : error;
+        problem = error == 0 ? string.Empty : KernelMessage.OfMaking(error);
         return error;
     }
 
@@ -95,6 +98,26 @@ internal sealed class ChangeExecutor
     {
         var error = TaskList.Move(_tree, step.Directory, step.Tasks);
         problem = error == 0 ? string.Empty : KernelMessage.OfRefusal(_tree, "tasks", error);
+        return error;
+    }
+
+    private int Rename(ChangeStep step, out string problem)
+    {
+        var error = _journal.AddGroup(step.Directory);
+        error = error == 0 ? _tree.Rename(step.From, step.Directory) : error;
+        // Before Linux 6.5, and where a class and its counters cannot be parted (MPAM): a new one, and each task by its number.
+        error = error == KernelError.NotPermitted ? Replace(step) : error;
+        problem = error == 0 ? string.Empty : KernelMessage.OfRefusal(_tree, "the monitoring group's move", error);
+        _ = _journal.AddRemovedGroup(error == 0 ? step.From : step.Directory);
+        return error;
+    }
+
+    private int Replace(ChangeStep step)
+    {
+        var isMade = _tree.MakeDirectory(step.Directory) == 0;
+        var error = TaskList.Move(_tree, ChangePlanner.ClassOf(step.Directory), step.Tasks);
+        error = error == 0 && isMade ? TaskList.Move(_tree, step.Directory, step.Tasks) : error;
+        _ = _tree.RemoveDirectory(error == 0 ? step.From : step.Directory);
         return error;
     }
 

@@ -9,6 +9,7 @@ namespace RgPolicy.Sidecar.Changing;
 /// </summary>
 internal sealed class ChangePlanner
 {
+    private const string Monitors = "/mon_groups/";
     private readonly string _root;
     private readonly int _leastBits;
 
@@ -43,6 +44,7 @@ internal sealed class ChangePlanner
 
         steps.AddRange(made.SelectMany(Make));
         steps.AddRange(kept.SelectMany(g => Grow(there[g.Directory], g)));
+        PlaceMonitors(made.Length > freeGroups ? [.. now.Except(unwanted)] : now, wanted, places, steps);
         MoveIn(_root, places.Keys.Except(wanted.SelectMany(g => g.Tasks)).ToImmutableSortedSet(), places, steps);
         foreach (var group in wanted)
         {
@@ -115,6 +117,47 @@ internal sealed class ChangePlanner
         var first = both == 0 ? 0 : BitOperations.TrailingZeroCount(both);
         var isRun = both != 0 && ((both >> first) & ((both >> first) + 1)) == 0;
         return isRun && BitOperations.PopCount(both) >= _leastBits ? both : now;
+    }
+
+    /// <summary>The directory of a monitoring group.</summary>
+    internal static string Monitor(string directory, string name) => directory + Monitors + name;
+
+    /// <summary>Whether a directory is a monitoring group's.</summary>
+    internal static bool IsMonitor(string directory) => directory.Contains(Monitors, StringComparison.Ordinal);
+
+    /// <summary>The class in which a monitoring group is.</summary>
+    internal static string ClassOf(string directory) => directory[..directory.IndexOf(Monitors, StringComparison.Ordinal)];
+
+    // One that is elsewhere comes along with its tasks; it is not made anew, for the numbers behind them are slow to become free.
+    private static void PlaceMonitors(
+        IReadOnlyCollection<CacheGroupState> now, IReadOnlyCollection<CacheGroupState> wanted, Dictionary<int, string> places, List<ChangeStep> steps)
+    {
+        foreach (var group in wanted)
+        {
+            foreach (var monitor in group.Monitors)
+            {
+                var target = Monitor(group.Directory, monitor.Name);
+                if (now.FirstOrDefault(g => g.Monitor(monitor.Name) is not null) is not { } origin)
+                {
+                    steps.Add(new ChangeStep(ChangeStepKind.Make, target));
+                }
+                else if (origin.Directory != group.Directory)
+                {
+                    var tasks = origin.Monitor(monitor.Name)?.Tasks ?? [];
+                    steps.Add(new ChangeStep(ChangeStepKind.Rename, target) { From = Monitor(origin.Directory, monitor.Name), Tasks = tasks });
+                    foreach (var task in tasks)
+                    {
+                        places[task] = group.Directory;
+                    }
+                }
+            }
+        }
+
+        foreach (var group in now.Where(g => wanted.Any(w => w.Directory == g.Directory)))
+        {
+            steps.AddRange(group.Monitors.Where(m => wanted.All(w => w.Monitor(m.Name) is null))
+                .Select(m => new ChangeStep(ChangeStepKind.Remove, Monitor(group.Directory, m.Name))));
+        }
     }
 
     private static ChangeStep Write(

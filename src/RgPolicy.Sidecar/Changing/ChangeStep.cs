@@ -19,7 +19,7 @@ internal sealed record ChangeStep(ChangeStepKind Kind, string Directory)
     /// <summary>The tasks of a move.</summary>
     internal ImmutableSortedSet<int> Tasks { get; init; } = [];
 
-    /// <summary>Where they are before it.</summary>
+    /// <summary>Where they are before it; of a monitoring group its directory.</summary>
     internal string From { get; init; } = string.Empty;
 
     /// <summary>The values of a group before its removal.</summary>
@@ -40,7 +40,7 @@ internal sealed record ChangeStep(ChangeStepKind Kind, string Directory)
         ChangeStepKind.Make => [new ChangeStep(ChangeStepKind.Remove, Directory)],
         ChangeStepKind.Write when Before.IsEmpty => [],
         ChangeStepKind.Write => [this with { After = Before, Before = After }],
-        ChangeStepKind.Move => [this with { Directory = From, From = Directory }],
+        ChangeStepKind.Move or ChangeStepKind.Rename => [this with { Directory = From, From = Directory }],
         ChangeStepKind.Set => Former is null ? [] : [this with { Text = Former, Former = Text }],
         ChangeStepKind.Enable => [this with { Kind = ChangeStepKind.Disable }],
         ChangeStepKind.Disable => [this with { Kind = ChangeStepKind.Enable }],

@@ -12,6 +12,9 @@ internal enum ChangeStepKind
     /// <summary>Moves tasks into a resctrl group.</summary>
     Move,
 
+    /// <summary>Moves a monitoring group with all its tasks to another class.</summary>
+    Rename,
+
     /// <summary>Removes an empty group.</summary>
     Remove,
 

@@ -28,19 +28,27 @@ internal static class StrayFinder
             return 0;
         }
 
-        var strays = new ChildrenList(root).FindNew(server.ProcessId)
-            .Where(child => ProcessUser.Read(root, child) == server.UserId)
-            .Select(child => ProcessStat.Read(root, child)).OfType<ProcessStat>()
-            .Where(child => journal.Content.Find(child.ProcessId, child.StartTime) is null && IsInPool(root, child.ProcessId, wide.CgroupVersion))
-            .ToArray();
-        foreach (var group in strays.Select(stray => CpuHierarchy.Find(root, stray.ProcessId)?.Directory).OfType<string>().Distinct(StringComparer.Ordinal))
+        var strays = new List<ProcessOriginal>();
+        foreach (var child in new ChildrenList(root).FindNew(server.ProcessId))
         {
-            _ = GroupName.IsOurs(Path.GetFileName(group)) ? journal.AddGroup(group) : 0;
+            if (ProcessUser.Read(root, child) == server.UserId && ProcessStat.Read(root, child) is { } stray
+                && journal.Content.Find(child, stray.StartTime) is null && IsInPool(root, child, wide.CgroupVersion))
+            {
+                strays.Add(wide with { ProcessId = child, StartTime = stray.StartTime, Touched = All });
+                NoteGroup(root, journal, child);
+            }
         }
 
-        var error = journal.AddProcesses(
-            [.. strays.Select(stray => wide with { ProcessId = stray.ProcessId, StartTime = stray.StartTime, Touched = All })]);
-        return error == 0 ? strays.Length : 0;
+        return journal.AddProcesses(strays) == 0 ? strays.Count : 0;
+    }
+
+    private static void NoteGroup(FileRoot root, JournalFile journal, int processId)
+    {
+        var group = CpuHierarchy.Find(root, processId)?.Directory;
+        if (group is not null && GroupName.IsOurs(Path.GetFileName(group)) && !journal.Content.Groups.Contains(group, StringComparer.Ordinal))
+        {
+            _ = journal.AddGroup(group);
+        }
     }
 
     private static bool IsInPool(FileRoot root, int processId, int cgroupVersion)

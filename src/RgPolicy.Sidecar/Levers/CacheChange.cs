@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Provisioning;
@@ -17,6 +18,7 @@ internal sealed class CacheChange : IChangePart, IDisposable
     private readonly IReadOnlyDictionary<int, List<string>> _problems;
     private readonly IDisposable? _lock;
     private bool _isGivenUp;
+    private readonly bool _hasMonitors;
 
     /// <param name="root">The host.</param>
     /// <param name="facts">What the processor offers.</param>
@@ -45,6 +47,7 @@ internal sealed class CacheChange : IChangePart, IDisposable
         _granted = granted;
         _problems = problems;
         _lock = held;
+        _hasMonitors = root.HasDirectory(ResctrlFacts.Directory + "/mon_groups");
     }
 
     /// <summary>Each pool's group, once the change is carried out; those of before when it was given up.</summary>
@@ -60,7 +63,7 @@ internal sealed class CacheChange : IChangePart, IDisposable
         {
             foreach (var pool in one.Pools)
             {
-                groups[pool] = new CacheGroup(Path.GetFileName(one.Directory), one.Directory);
+                groups[pool] = new CacheGroup(Path.GetFileName(one.Directory), one.Directory) { Monitor = IfThere(one.Directory, Monitor(one, pool)) };
             }
         }
 
@@ -76,7 +79,12 @@ internal sealed class CacheChange : IChangePart, IDisposable
 
         var now = WithGiven(Now());
         CacheGroupState[] wanted =
-            [.. _classes.Select(c => new CacheGroupState(c.Directory, c.Values, [.. c.Pools.Where(_kept.ContainsKey).SelectMany(_tasksOf)]))];
+        [
+            .. _classes.Select(c => new CacheGroupState(c.Directory, c.Values, [.. c.Pools.Where(_kept.ContainsKey).SelectMany(_tasksOf)])
+            {
+                Monitors = Monitors(c.Pools, pool => Monitor(c, pool)),
+            }),
+        ];
         var free = _facts.ClosIds - 1 - _root.DirectoryNames(ResctrlFacts.Directory).Count(n => n is not ("info" or "mon_data" or "mon_groups"));
         return _planner.Plan(now, WithEmpty(wanted, now), free);
     }
@@ -113,8 +121,30 @@ internal sealed class CacheChange : IChangePart, IDisposable
     [
         .. _kept.Keys.GroupBy(pool => _kept[pool].Directory, StringComparer.Ordinal)
             .Where(g => _root.HasDirectory(g.Key))
-            .Select(g => State(g.Key, g.SelectMany(_tasksOf))),
+            .Select(g => State(g.Key, g.SelectMany(_tasksOf)) with { Monitors = Monitors(g, NowOf) }),
     ];
+
+    private string Monitor(CacheClass one, int pool) =>
+        _hasMonitors && one.IsShared ? GroupName.Candidates(pool).First() : string.Empty;
+
+    private string NowOf(int pool) => IfThere(_kept[pool].Directory, _kept[pool].Monitor);
+
+    private string IfThere(string directory, string monitor) =>
+        monitor.Length > 0 && _root.HasDirectory(ChangePlanner.Monitor(directory, monitor)) ? monitor : string.Empty;
+
+    private ImmutableArray<MonitorState> Monitors(IEnumerable<int> pools, Func<int, string> nameOf)
+    {
+        var monitors = ImmutableArray.CreateBuilder<MonitorState>();
+        foreach (var pool in pools)
+        {
+            if (nameOf(pool) is { Length: > 0 } name)
+            {
+                monitors.Add(new MonitorState(name, [.. _tasksOf(pool)]));
+            }
+        }
+
+        return monitors.ToImmutable();
+    }
 
     // Groups that were handed over are always there: they are neither made nor removed.
     private List<CacheGroupState> WithGiven(CacheGroupState[] now)

@@ -105,7 +105,7 @@ internal sealed class CacheGroups
             var members = pools.Where((_, i) => values[i] is not null).Select(s => s.Number).ToImmutableArray();
             var named = granted.HasCaches
                 ? Given(new CacheClass(number, wished, members, Kept: null), granted, problems)
-                : Named(new CacheClass(number, wished, members, old), taken);
+                : Named(new CacheClass(number, wished, members, old) { IsShared = pools.Key > 0 }, taken);
             if (named is not null)
             {
                 classes.Add(named);
@@ -133,7 +133,7 @@ internal sealed class CacheGroups
         }
 
         var now = CacheValues.Parse(_root.ReadText(schemata) ?? string.Empty);
-        if (one.Values.Resources.Any(r => !now.Missing(r.Key, r.Value).IsEmpty))
+        if (one.Values.Writes(directory).Any(w => !now.Missing(w.Resource, w.After).IsEmpty))
         {
             Note([one], problems, "cache: the masks of this pool are root's, and not those that are wished for (dynamic_masks in the limits file)");
         }

@@ -94,7 +94,7 @@ internal sealed class PoolApplier
         if (original.Touched.HasFlag(TouchedLevers.Cache))
         {
             var group = pool.Cache?.Name ?? thread.CacheGroup ?? string.Empty;
-            var monitor = pool.Cache is null ? thread.MonitorGroup ?? string.Empty : string.Empty;
+            var monitor = pool.Cache?.Monitor ?? thread.MonitorGroup ?? string.Empty;
             Note(
                 problems,
                 ProcessLevers.SetCacheGroup(_root, original.ProcessId, threadId, group, monitor),

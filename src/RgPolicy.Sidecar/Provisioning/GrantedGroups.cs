@@ -19,6 +19,21 @@ internal sealed record GrantedGroups(
     /// <summary>Whether resctrl groups are given, and no others may be made.</summary>
     internal bool HasCaches => !Caches.IsEmpty;
 
+    /// <summary>All their directories.</summary>
+    internal HashSet<string> Directories()
+    {
+        var all = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var groups in new[] { Caches, Cpus })
+        {
+            foreach (var (_, directory) in groups)
+            {
+                all.Add(directory);
+            }
+        }
+
+        return all;
+    }
+
     /// <summary>Reads the text; null when it is not understood to the last line.</summary>
     internal static GrantedGroups? Parse(string text)
     {

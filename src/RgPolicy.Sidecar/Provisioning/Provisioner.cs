@@ -40,8 +40,8 @@ internal sealed class Provisioner
 
     private void RemoveOthers(GrantedGroups granted, List<string> problems)
     {
-        var wanted = granted.Caches.Values.Concat(granted.Cpus.Values).ToHashSet(StringComparer.Ordinal);
-        foreach (var directory in _journal.Content.Groups.Where(g => !wanted.Contains(g) && !IsControlOf(g, granted)).ToArray())
+        var wanted = granted.Directories();
+        foreach (var directory in _journal.Content.Groups.Where(g => !wanted.Contains(g) && !IsControlOf(g, wanted)).ToArray())
         {
             var error = GroupRemover.Remove(_root, directory);
             _ = error == 0 ? _journal.AddRemovedGroup(directory) : 0;
@@ -50,7 +50,6 @@ internal sealed class Provisioner
                 problems.Add($"{directory} cannot be removed: {Errno.Describe(error)}");
             }
         }
-
     }
 
     // A service manager removes a unit's groups with the unit, resctrl's go with its mount.
@@ -67,7 +66,7 @@ internal sealed class Provisioner
         }
     }
 
-    private static bool IsControlOf(string directory, GrantedGroups granted) =>
+    private static bool IsControlOf(string directory, HashSet<string> wanted) =>
         Path.GetFileName(directory) == GroupName.Control
-        && granted.Cpus.Values.Any(cpu => Path.GetDirectoryName(cpu) == Path.GetDirectoryName(directory));
+        && wanted.Any(cpu => Path.GetDirectoryName(cpu) == Path.GetDirectoryName(directory));
 }

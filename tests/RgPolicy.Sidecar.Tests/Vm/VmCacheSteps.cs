@@ -62,6 +62,8 @@ internal static class VmChangeSteps
         pools = await client.ConfigureAsync([first, first with { Number = 2, ServiceClass = 4, DomainWays = null, WayCount = 5 }], None);
         Assert.Equal("L3:0=1f;1=1f MB:0=100;1=100", pools[1].CacheMask);
         Assert.EndsWith("resctrl=rgp_4", server.Snapshot()[1], StringComparison.Ordinal);
+        Assert.Equal(("rgp_4", "rgp_2"), CacheMembership.Read(FileRoot.Machine, server.Children[1], server.Children[1]));
+        Assert.DoesNotContain("rgp_2", FileRoot.Machine.DirectoryNames(Resctrl + "/rgp_3/mon_groups"), StringComparer.Ordinal);
         Assert.EndsWith("resctrl=rgp_3", server.Snapshot()[0], StringComparison.Ordinal);
         await client.ConfigureAsync([first], None);
         Assert.True(Directory.Exists(Resctrl + "/rgp_3") && !Directory.Exists(Resctrl + "/rgp_4"));
