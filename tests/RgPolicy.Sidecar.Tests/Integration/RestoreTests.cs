@@ -162,6 +162,11 @@ public sealed class RestoreTests
     [InlineData(2)]
     public async Task Terminate_Guard_RestoresRemovesAndEndsWithZero(int signal)
     {
+        if (IsIgnored(signal))
+        {
+            return;
+        }
+
         using var server = FakeServer.Start();
         using var sidecar = SidecarUnderTest.Guarding(server);
         var before = server.Snapshot();
@@ -174,6 +179,13 @@ public sealed class RestoreTests
         Eventually.True(() => sidecar.Running().Length == 0, "both halves ended");
         Assert.Empty(server.PoolGroups());
         Assert.False(File.Exists(sidecar.Socket));
+    }
+
+    // A shell's background job, and whatever it starts, ignores SIGINT for good.
+    private static bool IsIgnored(int signal)
+    {
+        var line = Array.Find(FileRoot.Machine.ReadLines("/proc/self/status"), l => l.StartsWith("SigIgn:", StringComparison.Ordinal)) ?? "SigIgn: 0";
+        return (Convert.ToUInt64(line[7..].Trim(), 16) >> (signal - 1) & 1) != 0;
     }
 
     [RootFact]
