@@ -2,11 +2,13 @@ using System.Globalization;
 using BenchmarkDotNet.Running;
 using RgPolicy.Bench.Engine;
 using RgPolicy.Bench.Language;
+using RgPolicy.Bench.Service;
 using RgPolicy.Bench.SqlServer;
 
 // `-- --list flat` shows the benchmarks, `-- --filter '*Name*'` runs some; `-- curve` prints how lint grows with a policy,
 // `-- classify [CLASSES...]` how classification does; `-- engines SCRIPT [CLASSES...]` asks another policy engine the same;
 // `-- observe-sqlserver URI SECONDS` measures the observer on a server, `-- large-plan FILE KB SEED` writes a plan for one to show;
+// `-- page QUERIES SECONDS` puts the loop side by side while nobody asks for its status and while many do;
 // `-- questions CLASSES LINES FOLDER` writes a policy and questions for `rgp classify`.
 switch (args)
 {
@@ -24,6 +26,13 @@ switch (args)
         break;
     case ["observe-sqlserver", var uri, var seconds]:
         await ObserveMeasurement.RunAsync(Console.Out, uri, Numbers([seconds])[0]);
+        break;
+    case ["page", var sessions, var seconds]:
+        await PageMeasurement.RunAsync(Console.Out, Numbers([sessions])[0], Numbers([seconds])[0]);
+        break;
+    case ["ask", var address, .. var figures]:
+        var asked = Numbers(figures);
+        await PageClient.RunAsync(Console.Out, address, asked[0], asked[1], asked[2]);
         break;
     case ["large-plan", var file, var kilobytes, var seed]:
         LargePlan.Write(file, Numbers([kilobytes])[0], Numbers([seed])[0]);

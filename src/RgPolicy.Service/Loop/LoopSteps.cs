@@ -29,17 +29,20 @@ internal sealed class LoopSteps : IAsyncDisposable
     private Observation _last;
     private bool _findBlocking;
     private readonly long _began;
+    private readonly Func<IReadOnlyList<(string Class, long Queries)>> _counts;
 
     public LoopSteps(LoopParts parts)
     {
         _parts = parts;
         _began = parts.Time.GetTimestamp();
+        _counts = () => Governor.ClassCounts;
         History = new ChangeHistory(parts.Audit, parts.Time);
         _policy = new PolicyInForce(parts, History);
         _log = new DecisionLog(parts.Logger, parts.Time, parts.Level);
         _pressure = new PressureStep(parts.ReadPressure, parts.Time);
         _last = new Observation(default, []);
         _observe = new ObserveStep(parts);
+        Minutes = new DecisionMinutes(parts.Time);
         Reactions = new ReactionRecorder(parts.ReportReaction);
         _audit = new AuditStep(parts, _policy, History);
         _enforce = parts is { Level: GovernorLevel.Enforce, ConnectSidecar: { } connect }
@@ -62,6 +65,9 @@ internal sealed class LoopSteps : IAsyncDisposable
 
     /// <summary>How the DBMS's clock has jumped.</summary>
     public SteadyTimeline Timeline => _observe.Timeline;
+
+    /// <summary>Which classes queries were given lately.</summary>
+    public DecisionMinutes Minutes { get; }
 
     /// <summary>What was changed last.</summary>
     public ChangeHistory History { get; }
@@ -234,6 +240,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     private async Task CompleteTurnAsync(CancellationToken cancellationToken)
     {
         Turns++;
+        Minutes.Follow(_counts);
         _hints?.Follow(_pause.IsOn);
         if (_enforce is not null)
         {

@@ -30,6 +30,7 @@ internal static class StatusDocument
                 json.WriteString("name", each.Class);
                 json.WriteNumber("queries", each.Queries);
             });
+            DecisionsJson.Write(json, snapshot.Steps.Minutes.All(snapshot.Policy.Governor.ClassCounts));
             WritePools(json, snapshot);
             WriteHost(json, snapshot);
             CoRunJson.Write(json, snapshot.Policy.Governor.Review());

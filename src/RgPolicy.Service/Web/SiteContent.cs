@@ -1,11 +1,10 @@
 using System.Collections.Immutable;
-using System.Text.Json;
 using RgPolicy.Service.Metrics;
 
 namespace RgPolicy.Service.Web;
 
 /// <summary>What there is under each path; with one target its page is the first one, with several there is a list of them.</summary>
-internal sealed class SiteContent(IEnumerable<SiteTarget> targets, TimeProvider time)
+internal sealed class SiteContent(IEnumerable<SiteTarget> targets, TimeProvider time) : IDisposable
 {
     private const string Html = "text/html; charset=utf-8";
     private const string Json = "application/json";
@@ -35,9 +34,17 @@ internal sealed class SiteContent(IEnumerable<SiteTarget> targets, TimeProvider 
             return (Html, await TargetsPage.WriteAsync(_targets, cancellationToken));
         }
 
-        return PageTarget(path) is { } shown ? (Html, Page(shown.Name, await shown.Status.GetAsync(cancellationToken)))
+        return PageTarget(path) is { } shown ? (Html, await shown.Page.GetAsync(cancellationToken))
             : StatusTarget(path) is { } asked ? (Json, await asked.Status.GetAsync(cancellationToken))
             : null;
+    }
+
+    public void Dispose()
+    {
+        foreach (var target in _targets)
+        {
+            target.Dispose();
+        }
     }
 
     private TargetAnswers? PageTarget(string path) =>
@@ -48,10 +55,4 @@ internal sealed class SiteContent(IEnumerable<SiteTarget> targets, TimeProvider 
 
     private TargetAnswers? Named(string path, string before, string after) => _targets.FirstOrDefault(
         target => target.Name.Length > 0 && string.Equals(path, before + target.Name + after, StringComparison.Ordinal));
-
-    private static byte[] Page(string name, byte[] document)
-    {
-        using var status = JsonDocument.Parse(document);
-        return StatusPage.Write(name, status.RootElement);
-    }
 }

@@ -24,6 +24,7 @@ internal static class StatusPage
         WriteHead(page, status);
         WriteQueries(page, status.GetProperty("queries"));
         WriteClasses(page, status.GetProperty("classes"));
+        StatusPageDecisions.Write(page, status.GetProperty("decisions"));
         StatusPagePools.Write(page, status);
         WriteChanges(page, status.GetProperty("changes"));
         WriteMeasures(page, status);

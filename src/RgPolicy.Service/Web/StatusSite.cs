@@ -20,10 +20,12 @@ public sealed class StatusSite : IAsyncDisposable
     private readonly WebApplication _application;
     private readonly ListenAddress _address;
     private readonly SiteContent _content;
+    private readonly TimeProvider _time;
+    private readonly AnswerPace _pace;
 
-    private StatusSite(WebApplication application, ListenAddress address, SiteContent content)
+    private StatusSite(WebApplication application, ListenAddress address, SiteContent content, TimeProvider time)
     {
-        (_application, _address, _content) = (application, address, content);
+        (_application, _address, _content, _time, _pace) = (application, address, content, time, new AnswerPace(time));
         application.Run(AnswerAsync);
     }
 
@@ -39,7 +41,7 @@ public sealed class StatusSite : IAsyncDisposable
         ListenAddress address, IReadOnlyList<SiteTarget> targets, TimeProvider time, ILogger logger)
     {
         ArgumentNullException.ThrowIfNull(address);
-        var site = new StatusSite(Build(address), address, new SiteContent(targets, time));
+        var site = new StatusSite(Build(address), address, new SiteContent(targets, time), time);
         try
         {
             await site._application.StartAsync();
@@ -55,7 +57,11 @@ public sealed class StatusSite : IAsyncDisposable
     }
 
     /// <summary>Stops serving.</summary>
-    public ValueTask DisposeAsync() => _application.DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        await _application.DisposeAsync();
+        _content.Dispose();
+    }
 
     private static WebApplication Build(ListenAddress address)
     {
@@ -93,6 +99,11 @@ public sealed class StatusSite : IAsyncDisposable
         late.CancelAfter(Patience);
         try
         {
+            if (_pace.Next() is { Ticks: > 0 } wait)
+            {
+                await Task.Delay(wait, _time, late.Token);
+            }
+
             await (await _content.FindAsync(path, late.Token) is { } found
                 ? SendAsync(context, found.Type, found.Bytes)
                 : RefuseAsync(context, StatusCodes.Status404NotFound, "There is /, /api/v1/status and /metrics; with several targets /targets/NAME/ and /api/v1/targets/NAME/status."));

@@ -1,13 +1,39 @@
+using System.Text.Json;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Web;
 
-/// <summary>The recent answers of one loop.</summary>
-internal sealed class TargetAnswers(SiteTarget target, TimeProvider time)
+/// <summary>The recent answers of one loop. The page is made from the status, beside the loop.</summary>
+internal sealed class TargetAnswers : IDisposable
 {
-    public string Name { get; } = target.Name;
+    public TargetAnswers(SiteTarget target, TimeProvider time)
+    {
+        Name = target.Name;
+        Status = new RecentAnswer(() => AskAsync(StatusQuestionKind.Status), time, isKept: true);
+        Metrics = new RecentAnswer(() => AskAsync(StatusQuestionKind.Metrics), time, isKept: false);
+        Page = new RecentAnswer(MakePageAsync, time, isKept: true);
 
-    public RecentAnswer Status { get; } = new(target.Desk, StatusQuestionKind.Status, time);
+        Task<byte[]> AskAsync(StatusQuestionKind kind) => target.Desk.AskAsync(new StatusQuestion(kind), CancellationToken.None);
+    }
 
-    public RecentAnswer Metrics { get; } = new(target.Desk, StatusQuestionKind.Metrics, time);
+    public string Name { get; }
+
+    public RecentAnswer Status { get; }
+
+    public RecentAnswer Metrics { get; }
+
+    public RecentAnswer Page { get; }
+
+    public void Dispose()
+    {
+        Status.Dispose();
+        Metrics.Dispose();
+        Page.Dispose();
+    }
+
+    private async Task<byte[]> MakePageAsync()
+    {
+        using var status = JsonDocument.Parse(await Status.GetAsync(RecentAnswer.Fresh, CancellationToken.None));
+        return StatusPage.Write(Name, status.RootElement);
+    }
 }

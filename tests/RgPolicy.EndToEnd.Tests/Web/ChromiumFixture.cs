@@ -41,7 +41,7 @@ public sealed class ChromiumFixture : IAsyncLifetime
     private async Task UntilQueriesRunAsync()
     {
         using var client = new HttpClient { Timeout = Patience };
-        while (!(await client.GetStringAsync(new Uri(Page, "/"))).Contains("polluters", StringComparison.Ordinal)
+        while (!(await client.GetStringAsync(new Uri(Page, "/"))).Contains("<rect", StringComparison.Ordinal)
             || (await client.GetStringAsync(new Uri(Page, "/api/v1/status"))).Contains("\"queries\":[]", StringComparison.Ordinal))
             await Task.Delay(200);
     }

@@ -58,6 +58,9 @@ public sealed class StatusPageTests(ChromiumFixture fixture) : IClassFixture<Chr
         Assert.Equal(1, (await fixture.Browser.EvaluateAsync("document.querySelectorAll('main').length")).GetInt32());
         Assert.Equal(0, (await fixture.Browser.EvaluateAsync("[...document.querySelectorAll('table')].filter(t => !t.caption || [...t.querySelectorAll('th')].some(h => !h.scope)).length")).GetInt32());
         Assert.True((await fixture.Browser.EvaluateAsync("document.querySelectorAll('table').length")).GetInt32() >= 3);
+        Assert.Equal(
+            "Queries that were given a class, minute by minute",
+            (await fixture.Browser.EvaluateAsync("document.getElementById(document.querySelector('svg[role=img]').getAttribute('aria-labelledby')).textContent")).GetString());
     }
 
     [ChromiumFact]

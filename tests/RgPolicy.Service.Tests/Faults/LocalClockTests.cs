@@ -3,7 +3,6 @@ using RgPolicy.Plans;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Policies;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
 using RgPolicy.Service.Web;
 
@@ -82,24 +81,13 @@ public sealed class LocalClockTests : IDisposable
     [MemberData(nameof(Hours))]
     public async Task RecentAnswer_ClockIsSet_IsAskedForAgainAfterItsTime(double hours)
     {
-        var desk = new StatusDesk();
-        var answer = new RecentAnswer(desk, StatusQuestionKind.Status, _scene.Time);
-        Assert.Equal(1, await AnsweredAsync(desk, answer, 1));
+        byte made = 0;
+        using var answer = new RecentAnswer(() => Task.FromResult<byte[]>([++made]), _scene.Time, isKept: false);
+        Assert.Equal([1], await answer.GetAsync(CancellationToken.None));
         Set(hours);
-        Assert.Equal(1, await AnsweredAsync(desk, answer, 2));
-        _scene.Time.Advance(TimeSpan.FromSeconds(2));
-        Assert.Equal(3, await AnsweredAsync(desk, answer, 3));
-    }
-
-    private static async Task<int> AnsweredAsync(StatusDesk desk, RecentAnswer answer, byte with)
-    {
-        var asked = answer.GetAsync(CancellationToken.None);
-        await desk.AnswerAsync((_, take) =>
-        {
-            take([with]);
-            return Task.CompletedTask;
-        });
-        return (await asked)[0];
+        Assert.Equal([1], await answer.GetAsync(CancellationToken.None));
+        _scene.Time.Advance(RecentAnswer.Usable);
+        Assert.Equal([2], await answer.GetAsync(CancellationToken.None));
     }
 
     private void Set(double hours)

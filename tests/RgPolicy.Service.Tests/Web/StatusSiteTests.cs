@@ -40,6 +40,19 @@ public sealed class StatusSiteTests
     }
 
     [Fact]
+    public async Task Get_Page_DrawsWhatWasDecidedMinuteByMinute()
+    {
+        using var response = await GetAsync("/", turns: 1300);
+        var page = await response.Content.ReadAsStringAsync();
+
+        Assert.Contains("<svg class=\"columns\" role=\"img\" aria-labelledby=\"decided\"", page, StringComparison.Ordinal);
+        // Decided in the first of three minutes; the others have no column.
+        Assert.Contains("\n<rect class=\"class0\" x=\"570\" y=\"0\" width=\"8\" height=\"100\"/></svg>", page, StringComparison.Ordinal);
+        Assert.Contains(
+            "</span>scan</td><td class=\"figure\">0</td><td class=\"figure\">1</td><td class=\"figure\">1</td>", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Get_PageOfSeveralTargets_ListsThem()
     {
         await using var site = await StatusSite.TryStartAsync(

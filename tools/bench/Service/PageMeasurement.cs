@@ -1,0 +1,113 @@
+using System.Diagnostics;
+using System.Globalization;
+using Microsoft.Extensions.Logging.Abstractions;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Status;
+using RgPolicy.Service.Web;
+
+namespace RgPolicy.Bench.Service;
+
+/// <summary>
+/// What asking for the status does to the loop, side by side: the same loop with so many queries in view while nobody asks, while somebody
+/// looks now and then, and while several clients ask without a pause, each in a process of its own; and how long their answers take.
+/// </summary>
+internal static class PageMeasurement
+{
+    private const int WarmUpSeconds = 5;
+    private static readonly TimeSpan PollTakes = TimeSpan.FromMilliseconds(10);
+
+    private static readonly (string Name, int Connections, int PerSecond)[] Askers =
+        [("nobody asks", 0, 0), ("4 ask twice a second each", 4, 8), ("8 ask, 100 in a second", 8, 100), ("8 ask as fast as they can", 8, 0), ("nobody asks, again", 0, 0)];
+
+    public static async Task RunAsync(TextWriter output, int sessions, int seconds)
+    {
+        var check = PolicyReader.Check(await File.ReadAllTextAsync(Path.Combine(AppContext.BaseDirectory, "htap.rgp")), "htap.rgp", TargetProfile.Generic);
+        var desk = new StatusDesk();
+        var (turns, intervals, last, began) = (new Sample(), new Sample(), 0L, 0L);
+        await using var observer = new ManySessions(sessions, PollTakes);
+        await using var loop = new GovernorLoop(new LoopParts
+        {
+            Observer = observer,
+            ConnectSidecar = _ => Task.FromResult<ISidecar>(new IdleSidecar()),
+            Program = PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException("the policy does not fit"), TargetProfile.Generic),
+            PolicyPath = "htap.rgp",
+            Level = GovernorLevel.Enforce,
+            Desk = desk,
+            TurnCompleted = Note,
+        });
+        using var stop = new CancellationTokenSource();
+        var running = loop.RunAsync(stop.Token);
+        await using var site = await StatusSite.TryStartAsync(
+            ListenAddress.Parse("0")!, [new SiteTarget("", desk)], TimeProvider.System, NullLogger.Instance)
+            ?? throw new InvalidOperationException("the page is not served");
+        output.WriteLine(Text($"{sessions} queries in view, a poll takes {PollTakes.TotalMilliseconds} ms, {seconds} s each"));
+        await AskAsync(site.Address, WarmUpSeconds, 4, 20);
+        foreach (var asker in Askers)
+        {
+            lock (turns)
+            {
+                turns.Clear();
+                intervals.Clear();
+                last = 0;
+            }
+
+            var answers = asker.Connections == 0 ? await NobodyAsync(seconds) : await AskAsync(site.Address, seconds, asker.Connections, asker.PerSecond);
+            lock (turns)
+            {
+                output.WriteLine(asker.Name);
+                output.WriteLine(Text($"    turn, without its poll     {turns}  of {turns.Count}"));
+                output.WriteLine(Text($"    from one poll to the next  {intervals}"));
+                output.Write(answers);
+            }
+        }
+
+        await stop.CancelAsync();
+        await running;
+
+        void Note()
+        {
+            var now = Stopwatch.GetTimestamp();
+            lock (turns)
+            {
+                began = observer.Began;
+                turns.Add(began + (long)(PollTakes.TotalSeconds * Stopwatch.Frequency), now);
+                if (last != 0)
+                {
+                    intervals.Add(last, began);
+                }
+
+                last = began;
+            }
+        }
+    }
+
+    private static async Task<string> NobodyAsync(int seconds)
+    {
+        await Task.Delay(TimeSpan.FromSeconds(seconds));
+        return "";
+    }
+
+    private static async Task<string> AskAsync(Uri address, int seconds, int connections, int perSecond)
+    {
+        string[] words =
+        [
+            "ask", address.ToString(), seconds.ToString(CultureInfo.InvariantCulture), connections.ToString(CultureInfo.InvariantCulture),
+            perSecond.ToString(CultureInfo.InvariantCulture),
+        ];
+        var start = new ProcessStartInfo(Environment.ProcessPath ?? throw new InvalidOperationException("no program"), words)
+        {
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        };
+        using var process = Process.Start(start) ?? throw new InvalidOperationException("the client does not start");
+        var said = await process.StandardOutput.ReadToEndAsync();
+        await process.WaitForExitAsync();
+        return said;
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}
