@@ -11,7 +11,7 @@ internal sealed class AnswerPace(TimeProvider time)
 
     private readonly object _gate = new();
     private readonly long _start = time.GetTimestamp();
-    private TimeSpan _free;
+    private TimeSpan _free = TimeSpan.MinValue;
 
     /// <summary>How long this answer has to wait.</summary>
     public TimeSpan Next()
