@@ -14,7 +14,7 @@ public sealed class RecentAnswerTests
     [Fact]
     public async Task Get_ManyAtOnce_ShareOneQuestion()
     {
-        using var answer = Answer(isKept: false);
+        using var answer = Answer();
         var gets = Enumerable.Range(0, 100).Select(_ => answer.GetAsync(CancellationToken.None)).ToList();
         await MakeAsync(1, 7);
 
@@ -25,7 +25,7 @@ public sealed class RecentAnswerTests
     [Fact]
     public async Task Get_AnswerIsNotFreshButUsable_IsGivenAtOnceWhileAnotherIsMade()
     {
-        using var answer = Answer(isKept: false);
+        using var answer = Answer();
         var first = answer.GetAsync(CancellationToken.None);
         await MakeAsync(1, 1);
         Assert.Equal([1], await first);
@@ -39,7 +39,7 @@ public sealed class RecentAnswerTests
     [Fact]
     public async Task Get_LoopHangs_WaitsForItAndMayGiveUp()
     {
-        using var answer = Answer(isKept: false);
+        using var answer = Answer();
         var first = answer.GetAsync(CancellationToken.None);
         await MakeAsync(1, 1);
         await first;
@@ -57,7 +57,7 @@ public sealed class RecentAnswerTests
     [Fact]
     public async Task Get_QuestionFails_IsAskedAgain()
     {
-        using var answer = Answer(isKept: false);
+        using var answer = Answer();
         var first = answer.GetAsync(CancellationToken.None);
         await UntilAsync(() => Task.FromResult(_asked == 1));
         Interlocked.Exchange(ref _next, new TaskCompletionSource<byte[]>()).SetException(new InvalidOperationException("x"));
@@ -71,21 +71,22 @@ public sealed class RecentAnswerTests
     [Fact]
     public async Task Keep_SomebodyAsksNowAndThen_AnAnswerIsAtHandUntilNobodyAsks()
     {
-        using var answer = Answer(isKept: true);
-        var first = answer.GetAsync(CancellationToken.None);
-        await MakeAsync(1, 1);
-        await first;
-        Assert.True(answer.IsKeptNow);
-        await AdvanceAsync(() => _asked > 1);
+        var made = 0;
+        using var answer = new RecentAnswer(() => Task.FromResult<byte[]>([(byte)Interlocked.Increment(ref made)]), _time, isKept: true);
+        Assert.Equal([1], await answer.GetAsync(CancellationToken.None));
+        _time.Advance(TimeSpan.FromSeconds(1));
+        await UntilAsync(() => Task.FromResult(Volatile.Read(ref made) == 2));
 
-        await AdvanceAsync(() => !answer.IsKeptNow);
-        var before = _asked;
-        var next = answer.GetAsync(CancellationToken.None);
-        await MakeAsync(before + 1, 99);
-        Assert.Equal([99], await next);
+        await UntilAsync(() =>
+        {
+            _time.Advance(TimeSpan.FromSeconds(1));
+            return Task.FromResult(!answer.IsKeptNow);
+        });
+        _time.Advance(RecentAnswer.Usable);
+        Assert.True((await answer.GetAsync(CancellationToken.None))[0] > 2);
     }
 
-    private RecentAnswer Answer(bool isKept) => new(
+    private RecentAnswer Answer() => new(
         () =>
         {
             var task = _next.Task;
@@ -93,29 +94,12 @@ public sealed class RecentAnswerTests
             return task;
         },
         _time,
-        isKept);
+        isKept: false);
 
     private async Task MakeAsync(int question, byte answer)
     {
         await UntilAsync(() => Task.FromResult(_asked >= question));
         Interlocked.Exchange(ref _next, new TaskCompletionSource<byte[]>(TaskCreationOptions.RunContinuationsAsynchronously)).SetResult([answer]);
-    }
-
-    /// <summary>Moves the clock, and answers every question, until something is so.</summary>
-    private Task AdvanceAsync(Func<bool> condition)
-    {
-        var answered = _asked;
-        return UntilAsync(() =>
-        {
-            _time.Advance(TimeSpan.FromSeconds(1));
-            if (_asked > answered)
-            {
-                answered = _asked;
-                Interlocked.Exchange(ref _next, new TaskCompletionSource<byte[]>(TaskCreationOptions.RunContinuationsAsynchronously)).SetResult([5]);
-            }
-
-            return Task.FromResult(condition());
-        });
     }
 
     private static async Task UntilAsync(Func<Task<bool>> condition)
