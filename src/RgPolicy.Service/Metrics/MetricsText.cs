@@ -18,6 +18,9 @@ internal sealed class MetricsText
     /// <summary>Begins a family of summaries.</summary>
     public MetricsText Summary(string name, string help) => Begin(name, "summary", help);
 
+    /// <summary>Begins a family like one that was read.</summary>
+    public MetricsText Begin(MetricFamily family) => Begin(family.Name, family.Type, family.Help);
+
     /// <summary>A sample of the family begun last.</summary>
     public MetricsText Sample(double value, params (string Name, string Value)[] labels) => Sample("", value, labels);
 
