@@ -13,6 +13,9 @@ internal static class HelpText
         rgp-sidecar unprovision                            takes all that back
         rgp-sidecar reset [--state-dir DIR]                restores what a sidecar that was killed left behind
         rgp-sidecar measure [--data-directory DIR]         root, some seconds: which levers have an effect here, by two busy loops
+        rgp-sidecar prefetchers-off --cores LIST --state-dir DIR
+                                                           root: turns these cores' hardware prefetchers off (Intel, not virtual)
+        rgp-sidecar prefetchers-restore --state-dir DIR    gives them back
         rgp-sidecar version
 
         Options of guard:

@@ -4,6 +4,7 @@ using RgPolicy.Sidecar.Measuring;
 using RgPolicy.Sidecar.Moving;
 using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Options;
+using RgPolicy.Sidecar.Prefetching;
 using RgPolicy.Sidecar.Provisioning;
 
 namespace RgPolicy.Sidecar;
@@ -50,6 +51,8 @@ internal static class Program
             ("mover", { Channel: { } channel, LockDescriptor: { } held }) => MoverProgram.Run(options, channel, held, log),
             ("provision", _) => ProvisionProgram.Provision(options, FileRoot.Machine, log),
             ("unprovision", _) => ProvisionProgram.Unprovision(options, FileRoot.Machine, log),
+            ("prefetchers-off", _) => PrefetcherProgram.TurnOff(options, FileRoot.Machine, log),
+            ("prefetchers-restore", _) => PrefetcherProgram.Restore(options, FileRoot.Machine, log),
             ("measure", _) => MeasureProgram.Run(options, FileRoot.Machine, log),
             ("reset", _) => Reset.Run(options, FileRoot.Machine, log),
             _ => Refuse(log, $"unknown verb {verb}; see rgp-sidecar --help"),

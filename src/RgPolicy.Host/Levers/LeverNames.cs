@@ -21,6 +21,12 @@ public static class LeverNames
     /// <summary>The nice value; never used, reported because people expect it to work.</summary>
     public const string Nice = "nice";
 
+    /// <summary>The scheduler's class for work that need not answer soon; never used.</summary>
+    public const string Batch = "sched_batch";
+
+    /// <summary>The length of a turn on the CPU that a thread asks for (since Linux 6.12); never used.</summary>
+    public const string Slice = "eevdf_slice";
+
     /// <summary>A pool uses it now.</summary>
     public const string Used = "used";
 

@@ -41,6 +41,8 @@ internal sealed class LeverMeasurement
         yield return OfAffinity();
         PinBoth();
         yield return OfNice(alone);
+        yield return OfBatch(alone);
+        yield return OfSlice(alone);
     }
 
     private void PinBoth()
@@ -107,6 +109,27 @@ internal sealed class LeverMeasurement
         _ = Libc.SetPriority(0, _pair.First, Nicest);
         var (with, _) = _pair.Measure();
         return Verdict(LeverNames.Nice, before, with, $"at nice {Text(Nicest)}");
+    }
+
+    private string OfBatch(double before)
+    {
+        var error = SchedulerAttributes.Set(_pair.First, SchedulerAttributes.Batch, TimeSpan.Zero);
+        var (with, _) = _pair.Measure();
+        return error == 0 ? Verdict(LeverNames.Batch, before, with, "as SCHED_BATCH") : Line(LeverNames.Batch, "unknown", Errno.Describe(error));
+    }
+
+    // The shortest there is: whoever has shorter turns is let in earlier, and has no more of the CPU.
+    private string OfSlice(double before)
+    {
+        var slice = TimeSpan.FromMicroseconds(100);
+        var error = SchedulerAttributes.Set(_pair.First, SchedulerAttributes.Normal, slice);
+        if (error != 0 || SchedulerAttributes.Slice(_pair.First) != slice)
+        {
+            return Line(LeverNames.Slice, "missing", "this kernel keeps no slice that a thread asks for (before Linux 6.12)");
+        }
+
+        var (with, _) = _pair.Measure();
+        return Verdict(LeverNames.Slice, before, with, "with turns of 0.1 ms");
     }
 
     private static string Verdict(string lever, double before, double with, string how) => Line(

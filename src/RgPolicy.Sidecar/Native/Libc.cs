@@ -19,6 +19,12 @@ internal static partial class Libc
     [LibraryImport(Library, EntryPoint = "write", SetLastError = true)]
     internal static partial nint Write(int descriptor, ReadOnlySpan<byte> buffer, nint count);
 
+    [LibraryImport(Library, EntryPoint = "pread64", SetLastError = true)]
+    internal static partial nint ReadAt(int descriptor, Span<byte> buffer, nint count, long offset);
+
+    [LibraryImport(Library, EntryPoint = "pwrite64", SetLastError = true)]
+    internal static partial nint WriteAt(int descriptor, ReadOnlySpan<byte> buffer, nint count, long offset);
+
     [LibraryImport(Library, EntryPoint = "fsync", SetLastError = true)]
     internal static partial int Fsync(int descriptor);
 
@@ -84,4 +90,7 @@ internal static partial class Libc
 
     [LibraryImport(Library, EntryPoint = "syscall", SetLastError = true)]
     internal static partial nint SystemCall(nint number, nint first, nint second, Span<byte> third);
+
+    [LibraryImport(Library, EntryPoint = "syscall", SetLastError = true)]
+    internal static partial nint SystemCall(nint number, nint first, Span<byte> second, nint third, nint fourth);
 }

@@ -28,6 +28,9 @@ internal sealed record GuardOptions
     /// <summary>Of the provisioner only: how long to wait for a server that is about to start.</summary>
     internal TimeSpan Wait { get; init; }
 
+    /// <summary>Of the prefetchers' helper only: the CPUs that it is about.</summary>
+    internal ImmutableArray<int>? Cores { get; init; }
+
     internal string? LimitsFile { get; init; }
 
     internal TimeSpan Lease { get; init; } = SidecarDefaults.Lease;

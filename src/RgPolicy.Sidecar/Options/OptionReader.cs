@@ -48,6 +48,7 @@ internal static class OptionReader
             "--lease-ms" when small is >= 200 and <= 60_000 =>
                 options with { Lease = TimeSpan.FromMilliseconds(small.Value) },
             "--wait-seconds" when small is >= 0 and <= 600 => options with { Wait = TimeSpan.FromSeconds(small.Value) },
+            "--cores" when CpuList.Parse(value) is { IsEmpty: false } cores => options with { Cores = cores },
             "--channel" when small is { } channel => options with { Channel = channel },
             "--lock" when small is { } descriptor => options with { LockDescriptor = descriptor },
             _ => null,

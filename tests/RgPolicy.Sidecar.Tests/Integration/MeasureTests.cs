@@ -21,7 +21,8 @@ public sealed class MeasureTests
 
         Assert.Equal(0, process.ExitCode);
         string[] expected = Topology.Read(FileRoot.Machine).Cpus.Length > 1
-            ? ["cpu_cgroup", "cgroup_move", "affinity", "nice"] : ["cpu_cgroup", "cgroup_move", "nice"];
+            ? ["cpu_cgroup", "cgroup_move", "affinity", "nice", "sched_batch", "eevdf_slice"]
+            : ["cpu_cgroup", "cgroup_move", "nice", "sched_batch", "eevdf_slice"];
         Assert.Equal(expected, lines.Select(l => l[0]), StringComparer.Ordinal);
         // A share of a tenth shows unless the CPU is somebody else's altogether.
         Assert.True(lines[0][1] is "effective" or "unclear", string.Join(' ', lines[0]));

@@ -31,7 +31,7 @@ internal static class MaintainerScripts
         set -e
         if [ "$1" = remove ]; then
           if [ -d /run/systemd/system ]; then
-            systemctl disable --now rgpolicy.service rgpolicy-sidecar.service rgpolicy-provision.service || true
+            systemctl disable --now rgpolicy.service rgpolicy-sidecar.service rgpolicy-provision.service rgpolicy-prefetchers.service || true
           fi
           # However it was started: nothing may stay governed without the program that could let it go.
           /usr/lib/rgpolicy/rgp host reset || true
