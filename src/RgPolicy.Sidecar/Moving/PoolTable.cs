@@ -68,7 +68,7 @@ internal sealed class PoolTable
         var problems = specs.ToDictionary(s => s.Number, _ => new List<string>());
         // A pool that lost a group, to a service manager or an unmount, gives nothing by what it had.
         var before = _pools.Values.Where(p => !HasLost(p)).ToDictionary(p => p.Spec.Number);
-        var cpu = ChangeCpus(specs, facts, before, granted, problems);
+        var cpu = ChangeCpus(specs, facts, granted, problems);
         using var cache = _cacheGroups.Change(
             facts.Resctrl, [.. specs.Select(s => _limits.Ways(s, problems[s.Number]))], CachesInUse(), tasksOf, granted, problems);
         PoolChange.Run(new ChangeExecutor(MachineTree.Of(_root), _journal), [.. new IChangePart?[] { cpu, cache }.OfType<IChangePart>()]);
@@ -77,6 +77,7 @@ internal sealed class PoolTable
         foreach (var spec in specs)
         {
             var noted = problems[spec.Number];
+            var old = Find(spec.Number);
             _pools[spec.Number] = new ActivePool
             {
                 Spec = spec,
@@ -87,7 +88,7 @@ internal sealed class PoolTable
                 LowIoPriority = ChooseIoPriority(spec, facts, noted),
                 Problems = [.. noted],
             };
-            RemoveUnused(before.GetValueOrDefault(spec.Number), _pools[spec.Number]);
+            RemoveUnused(old, _pools[spec.Number]);
         }
 
         return [.. specs.Select(s => s.Number).Where(n => !_pools[n].GivesTheSameAs(before.GetValueOrDefault(n)))];
@@ -162,7 +163,6 @@ internal sealed class PoolTable
     private CpuChange? ChangeCpus(
         IReadOnlyList<PoolSpec> specs,
         HostFacts facts,
-        Dictionary<int, ActivePool> before,
         GrantedGroups granted,
         Dictionary<int, List<string>> problems)
     {
@@ -171,7 +171,7 @@ internal sealed class PoolTable
         {
             Share = _limits.Share(spec, problems[spec.Number]),
             Cores = _limits.Cores(spec, facts, []),
-            Kept = new[] { before.GetValueOrDefault(spec.Number)?.Cpu?.Directory, granted.Cpus.GetValueOrDefault(spec.Number) }.OfType<string>(),
+            Kept = new[] { Find(spec.Number)?.Cpu?.Directory, granted.Cpus.GetValueOrDefault(spec.Number) }.OfType<string>(),
         });
         if (facts.Server?.Hierarchy is { } hierarchy)
         {

@@ -8,7 +8,7 @@ namespace RgPolicy.Sidecar.Tests.Changing;
 /// <summary>Deaths at random operations, of the change and of the restoring, while somebody else edits his own groups.</summary>
 public sealed class ChangeChaosTests
 {
-    private const int Runs = 1000;
+    private const int Runs = 250;
 
     [Fact]
     public void Run_WithDeathsAndAForeignWriter_OursIsRestoredAndHisIsUntouched()

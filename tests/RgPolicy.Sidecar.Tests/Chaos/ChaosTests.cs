@@ -6,7 +6,7 @@ namespace RgPolicy.Sidecar.Tests.Chaos;
 [Collection(HostCollection.Name)]
 public sealed class ChaosTests
 {
-    private const int Rounds = 15;
+    private const int Rounds = 12;
 
     [RootFact]
     public async Task Kill_AnybodyAtAnyMoment_EverythingIsAsBeforeAndOthersAreUntouched()
@@ -17,6 +17,6 @@ public sealed class ChaosTests
             _ = await chaos.RunAsync(round);
         }
 
-        Assert.True(chaos.ForeignEdits > 100, $"{chaos.ForeignEdits} edits");
+        Assert.True(chaos.ForeignEdits > 50, $"{chaos.ForeignEdits} edits");
     }
 }

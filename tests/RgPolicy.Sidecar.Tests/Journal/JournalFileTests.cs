@@ -55,7 +55,7 @@ public sealed class JournalFileTests : IDisposable
     public void Add_ManyMoves_TheFileStaysSmall()
     {
         using var journal = Open();
-        for (var round = 0; round < 3000; round++)
+        for (var round = 0; round < 1500; round++)
         {
             Assert.Equal(0, journal.AddProcesses([Process(5 + (round % 50))]));
             journal.AddDone([Process(5 + (round % 50))]);
