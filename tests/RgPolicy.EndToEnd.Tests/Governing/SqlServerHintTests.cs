@@ -1,5 +1,4 @@
 using System.Text.Json;
-using RgPolicy.Testing.SqlServer;
 using RgPolicy.Testing.SqlServer.Servers;
 using RgPolicy.Testing.Stack;
 
@@ -18,17 +17,16 @@ public sealed class SqlServerHintTests : IDisposable
 
     private const string Wanted = "OPTION (MAXDOP 1)";
     private const string Password = "Keeper#1";
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(40);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(90);
 
     private readonly string _folder = Directory.CreateTempSubdirectory("rgp-hints-").FullName;
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
-    [Theory]
+    [HintedServerTheory]
     [InlineData(2022, "standard")]
     public async Task Run_StatementOfAClass_GetsItsHintWhichIsShownAndGoesWithTheService(int release, string edition)
     {
-        if (!ServerChoice.IsPlayed) return;
         await using var server = await StartServerAsync(release, edition);
         await using var service = await StartServiceAsync(server);
 
@@ -44,11 +42,10 @@ public sealed class SqlServerHintTests : IDisposable
         Assert.Empty(await HintsAsync(server));
     }
 
-    [Theory]
+    [HintedServerTheory]
     [InlineData(2022, "enterprise")]
     public async Task Rollback_AfterTheServiceWasKilled_ClearsItsHints(int release, string edition)
     {
-        if (!ServerChoice.IsPlayed) return;
         await using var server = await StartServerAsync(release, edition);
         await using var service = await StartServiceAsync(server);
         service.Signal(ProcessControl.KillNow);
@@ -58,7 +55,7 @@ public sealed class SqlServerHintTests : IDisposable
         var rollback = await RgpAsync(server, "rollback", "--target", server.Administrator.Target, "--journal", _folder, "--yes");
 
         Assert.True(rollback.ExitCode == 0, rollback.Errors);
-        Assert.Contains("query hint Sales/", rollback.Output, StringComparison.Ordinal);
+        Assert.Contains("query hint rgp_test/", rollback.Output, StringComparison.Ordinal);
         Assert.Empty(await HintsAsync(server));
     }
 
@@ -85,10 +82,10 @@ public sealed class SqlServerHintTests : IDisposable
     }
 
     private static Task<IReadOnlyList<string>> HintsAsync(TestServer server) =>
-        server.TextsAsync("Sales", "SELECT query_hint_text FROM sys.query_store_query_hints");
+        server.TextsAsync("rgp_test", "SELECT query_hint_text FROM sys.query_store_query_hints");
 
     private static Task<(int ExitCode, string Output, string Errors)> RgpAsync(TestServer server, params string[] arguments) =>
-        ChildProgram.RunAsync(ProductFiles.Rgp, arguments, Patience, Secret(ScriptedServer.Password));
+        ChildProgram.RunAsync(ProductFiles.Rgp, arguments, Patience, Secret(server.AdministratorPassword));
 
     private static Dictionary<string, string?> Secret(string password) => new(StringComparer.Ordinal) { ["RGPOLICY_PASSWORD"] = password };
 }

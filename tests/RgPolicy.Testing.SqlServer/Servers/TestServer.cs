@@ -9,6 +9,9 @@ public abstract class TestServer : IAsyncDisposable
     /// <summary>The administrator's connection.</summary>
     public abstract SqlServerConnectionOptions Administrator { get; }
 
+    /// <summary>The administrator's password.</summary>
+    public virtual string AdministratorPassword => ScriptedServer.Password;
+
     /// <summary>Batches that could not be made sense of; empty when all is well.</summary>
     public abstract IReadOnlyList<string> NotUnderstood { get; }
 

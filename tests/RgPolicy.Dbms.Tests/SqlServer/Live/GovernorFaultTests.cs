@@ -14,7 +14,7 @@ public sealed class GovernorFaultTests : IDisposable
 
     public void Dispose() => Directory.Delete(_journals, recursive: true);
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData("login_fail", "the login is refused")]
     public async Task Connect_ServerThatLetsNobodyIn_SaysWhy(string fault, string expected)
     {
@@ -62,7 +62,7 @@ public sealed class GovernorFaultTests : IDisposable
         Assert.Equal(before.Digest, (await configurator.ReadAsync(CancellationToken.None)).Digest);
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData("hang match=RECONFIGURE")]
     [InlineData("error match=RECONFIGURE number=10905 times=1")]
     [InlineData("error match=dm_resource_governor_resource_pools number=1222 times=1")]

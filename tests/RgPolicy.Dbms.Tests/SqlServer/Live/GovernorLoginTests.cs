@@ -21,8 +21,8 @@ public sealed class GovernorLoginTests : IDisposable
     public async Task Rollback_BySomebodyWhoIsGoverned_LeavesTheGroupFirst(int version)
     {
         await using var server = await TestServer.StartAsync(
-            version, "enterprise", new ServerSetup { Logins = [$"dba:{Password}:CONTROL SERVER"] });
-        await using var first = await SqlServerConfigurator.ConnectAsync(server.As("dba", Password), CancellationToken.None);
+            version, "enterprise", new ServerSetup { Logins = [$"chief:{Password}:CONTROL SERVER"] });
+        await using var first = await SqlServerConfigurator.ConnectAsync(server.As("chief", Password), CancellationToken.None);
         var journal = ChangeJournal.Open(_journals, first.Server);
         var policies = new GovernorPolicies(seed: 5);
         var before = await first.ReadAsync(CancellationToken.None);
@@ -30,8 +30,8 @@ public sealed class GovernorLoginTests : IDisposable
             await first.PlanAsync(policies.Next(first.Profile), takesOver: false, CancellationToken.None), CancellationToken.None);
         await first.DisposeAsync();
 
-        await using var second = await SqlServerConfigurator.ConnectAsync(server.As("dba", Password), CancellationToken.None);
-        Assert.StartsWith(GovernorNames.Prefix, await GroupAsync(server, "dba"), StringComparison.Ordinal);
+        await using var second = await SqlServerConfigurator.ConnectAsync(server.As("chief", Password), CancellationToken.None);
+        Assert.StartsWith(GovernorNames.Prefix, await GroupAsync(server, "chief"), StringComparison.Ordinal);
         var back = await second.PlanBackAsync(journal.Entries[0].Before, CancellationToken.None);
         var outcome = await new ChangeRunner(second, journal, TimeProvider.System).RollBackAsync(back, 0, CancellationToken.None);
 

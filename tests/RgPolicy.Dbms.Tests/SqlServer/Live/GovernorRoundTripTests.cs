@@ -56,7 +56,7 @@ public sealed class GovernorRoundTripTests : IDisposable
         Assert.Empty(server.NotUnderstood);
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData(true)]
     [InlineData(false)]
     public async Task Apply_FailureAtEveryStatement_LeavesWhatWasThere(bool isConfigured)
@@ -87,7 +87,7 @@ public sealed class GovernorRoundTripTests : IDisposable
         Assert.Empty(server.NotUnderstood);
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData(6)]
     [InlineData(8)]
     [InlineData(11)]
@@ -128,7 +128,7 @@ public sealed class GovernorRoundTripTests : IDisposable
         Assert.Empty(server.NotUnderstood);
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData(2022)]
     public async Task Apply_ClassifierOfOthers_IsRefusedUnlessTakenOverAndComesBack(int version)
     {
@@ -154,7 +154,7 @@ public sealed class GovernorRoundTripTests : IDisposable
         Assert.Equal(before, await configurator.ReadAsync(CancellationToken.None), SameState);
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData(2016, "standard")]
     [InlineData(2022, "standard")]
     [InlineData(2022, "express")]
@@ -169,7 +169,7 @@ public sealed class GovernorRoundTripTests : IDisposable
         Assert.Contains(plan.NotEnforced, item => item.Setting == "cpu cap 30%" && item.Reason.Contains("Enterprise", StringComparison.Ordinal));
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData(2022)]
     public async Task Apply_ServerChangedSinceThePlan_IsRefused(int version)
     {

@@ -1,5 +1,6 @@
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Hints;
+using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
@@ -22,12 +23,12 @@ public sealed class HintDeskTests : IAsyncLifetime
         Directory.Delete(_journals, recursive: true);
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData(2022, "standard")]
     public async Task Review_StatementThatNobodyRan_ClearsItsHintAfterAnHour(int version, string edition)
     {
         var (desk, journal, point) = await DeskAsync(version, edition, "Shop");
-        await desk.CarryOutAsync(new HintWish("Sales", point, Wanted, "points"), CancellationToken.None);
+        await desk.CarryOutAsync(new HintWish("rgp_test", point, Wanted, "points"), CancellationToken.None);
 
         _clock.Move(TimeSpan.FromMinutes(59));
         await desk.ReviewAsync(CancellationToken.None);
@@ -40,32 +41,32 @@ public sealed class HintDeskTests : IAsyncLifetime
         Assert.Contains(_told, news => news.Contains("did not run for an hour", StringComparison.Ordinal));
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData(2022, "standard", 30)]
     [InlineData(2022, "standard", -30)]
     public async Task Review_ClockIsSetByDays_HintAndRefusalLastNoLongerThanTheyShould(int version, string edition, int days)
     {
         var (desk, _, point) = await DeskAsync(version, edition, "Shop");
-        await desk.CarryOutAsync(new HintWish("Sales", "unknown", Wanted, "points"), CancellationToken.None);
-        await desk.CarryOutAsync(new HintWish("Sales", point, Wanted, "points"), CancellationToken.None);
+        await desk.CarryOutAsync(new HintWish("rgp_test", "unknown", Wanted, "points"), CancellationToken.None);
+        await desk.CarryOutAsync(new HintWish("rgp_test", point, Wanted, "points"), CancellationToken.None);
         _clock.Set(TimeSpan.FromDays(days));
         await desk.ReviewAsync(CancellationToken.None);
         _clock.Move(TimeSpan.FromMinutes(60));
         await desk.ReviewAsync(CancellationToken.None);
-        await desk.CarryOutAsync(new HintWish("Sales", "unknown", Wanted, "points"), CancellationToken.None);
+        await desk.CarryOutAsync(new HintWish("rgp_test", "unknown", Wanted, "points"), CancellationToken.None);
 
         Assert.Empty(await _server!.HintsAsync());
-        Assert.Equal(2, _told.Count(news => news.StartsWith("unknown in Sales gets no hint", StringComparison.Ordinal)));
+        Assert.Equal(2, _told.Count(news => news.StartsWith("unknown in rgp_test gets no hint", StringComparison.Ordinal)));
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData(2022, "enterprise")]
     public async Task CarryOut_StatementThatRunsOn_KeepsItsHint(int version, string edition)
     {
         var (desk, _, point) = await DeskAsync(version, edition, "Shop");
         for (var turn = 0; turn < 8; turn++)
         {
-            await desk.CarryOutAsync(new HintWish("Sales", point, Wanted, "points"), CancellationToken.None);
+            await desk.CarryOutAsync(new HintWish("rgp_test", point, Wanted, "points"), CancellationToken.None);
             _clock.Move(TimeSpan.FromMinutes(30));
             await desk.ReviewAsync(CancellationToken.None);
         }
@@ -74,13 +75,13 @@ public sealed class HintDeskTests : IAsyncLifetime
         Assert.Single(_told);
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData(2022, "enterprise")]
     [InlineData(2025, "standard")]
     public async Task Review_HintThatTheServerCannotUse_IsClearedAndNotTriedAgainAtOnce(int version, string edition)
     {
         var (desk, journal, stubborn) = await DeskAsync(version, edition, "Stubborn");
-        var wish = new HintWish("Sales", stubborn, Wanted, "stubborn");
+        var wish = new HintWish("rgp_test", stubborn, Wanted, "stubborn");
         await desk.CarryOutAsync(wish, CancellationToken.None);
         for (var turn = 0; journal.Entries.Length > 0 && turn < 600; turn++)
         {
@@ -96,14 +97,14 @@ public sealed class HintDeskTests : IAsyncLifetime
         Assert.Equal([Wanted], await _server.HintsAsync());
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData(2022, "enterprise")]
     public async Task Review_HintThatSomebodyCleared_IsToldAndNotSetAgainForAnHour(int version, string edition)
     {
         var (desk, journal, point) = await DeskAsync(version, edition, "Shop");
-        var wish = new HintWish("Sales", point, Wanted, "points");
+        var wish = new HintWish("rgp_test", point, Wanted, "points");
         await desk.CarryOutAsync(wish, CancellationToken.None);
-        await _server!.Server.RunAsync($"USE Sales; EXEC sys.sp_query_store_clear_hints @query_id = {journal.Entries[0].QueryId}");
+        await _server!.Server.RunAsync($"USE rgp_test; EXEC sys.sp_query_store_clear_hints @query_id = {journal.Entries[0].QueryId}");
 
         await desk.ReviewAsync(CancellationToken.None);
         _clock.Move(TimeSpan.FromMinutes(50));
@@ -116,26 +117,26 @@ public sealed class HintDeskTests : IAsyncLifetime
         Assert.Equal([Wanted], await _server.HintsAsync());
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData(2022, "enterprise")]
     public async Task CarryOut_FiveHundredHintsInADatabase_SetsNoMoreThere(int version, string edition)
     {
         var (desk, journal, point) = await DeskAsync(version, edition, "Shop");
         for (var number = 0; number < HintDesk.MostPerDatabase; number++)
-            journal.Put(new HintEntry("Sales", 100_000 + number, $"0x{number:X16}", Wanted, Wanted, "others", _clock.GetUtcNow() + TimeSpan.FromHours(1)));
+            journal.Put(new HintEntry("rgp_test", 100_000 + number, $"0x{number:X16}", Wanted, Wanted, "others", _clock.GetUtcNow() + TimeSpan.FromHours(1)));
 
-        await desk.CarryOutAsync(new HintWish("Sales", point, Wanted, "points"), CancellationToken.None);
+        await desk.CarryOutAsync(new HintWish("rgp_test", point, Wanted, "points"), CancellationToken.None);
 
         Assert.Empty(await _server!.HintsAsync());
         Assert.Contains(_told, news => news.Contains("500 hints", StringComparison.Ordinal));
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData(2022, "enterprise")]
     public async Task Compare_HintsAsTheyAreClearedAndReplaced_TellsEachAndClearsOnlyItsOwn(int version, string edition)
     {
         var (desk, journal, point) = await DeskAsync(version, edition, "Shop");
-        await desk.CarryOutAsync(new HintWish("Sales", point, Wanted, "points"), CancellationToken.None);
+        await desk.CarryOutAsync(new HintWish("rgp_test", point, Wanted, "points"), CancellationToken.None);
         var kept = new KeptHints(new HintStore(_server!.Link), journal, _clock);
         Assert.Equal([(ConfigurationChange.None, "query_hint")], await LookAsync());
 

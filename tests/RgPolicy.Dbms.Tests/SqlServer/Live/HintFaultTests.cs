@@ -1,3 +1,5 @@
+using RgPolicy.Testing.SqlServer.Servers;
+
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
 /// <summary>Hints on a server that refuses them or loses connections.</summary>
@@ -9,23 +11,23 @@ public sealed class HintFaultTests : IDisposable
 
     public void Dispose() => Directory.Delete(_journals, recursive: true);
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData("ddl_error n=1 number=12458", "the server refuses it")]
-    [InlineData("qs_state db=Sales state=READ_ONLY", "the server refuses it")]
+    [InlineData("qs_state db=rgp_test state=READ_ONLY", "the server refuses it")]
     public async Task Take_ServerRefuses_SaysSoAndRemembersNothing(string fault, string said)
     {
         await using var hinted = await HintedServer.StartAsync(2022, "enterprise", _journals);
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
         await hinted.Server.FaultAsync(fault);
 
-        hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
 
         await hinted.NewsAsync(said);
         Assert.Empty(await hinted.HintsAsync());
         Assert.All(Directory.GetFiles(_journals), file => Assert.Equal("[]", File.ReadAllText(file)));
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(3)]
@@ -38,7 +40,7 @@ public sealed class HintFaultTests : IDisposable
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
         await hinted.Server.FaultAsync($"drop_after batches={batches} login=keeper");
 
-        hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
         await hinted.UntilHintsAsync(hints => hints.Count == 1);
         await hinted.Keeper.LetGoAsync(CancellationToken.None);
 

@@ -119,7 +119,7 @@ internal sealed class HintedServer : IAsyncDisposable
     {
         var link = new SqlServerLink(Server.Administrator, LinkSettings.Configure with { Application = "looks" });
         await link.ReopenAsync(CancellationToken.None);
-        await link.ExecuteAsync("USE Sales", CancellationToken.None);
+        await link.ExecuteAsync("USE rgp_test", CancellationToken.None);
         return link;
     }
 

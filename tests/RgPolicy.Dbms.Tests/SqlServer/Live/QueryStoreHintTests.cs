@@ -1,3 +1,4 @@
+using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
@@ -11,7 +12,7 @@ public sealed class QueryStoreHintTests : IDisposable
 
     public void Dispose() => Directory.Delete(_journals, recursive: true);
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData(2022, "standard")]
     [InlineData(2025, "standard")]
     public async Task Take_StatementThatReturns_SetsReadsBackAndClearsWhenTheClassChanges(int version, string edition)
@@ -19,20 +20,20 @@ public sealed class QueryStoreHintTests : IDisposable
         await using var hinted = await HintedServer.StartAsync(version, edition, _journals);
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
 
-        hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
         await hinted.NewsAsync("from its next execution on");
         Assert.Equal([Wanted], await hinted.HintsAsync());
-        hinted.Keeper.Take([new HintWish("Sales", point, "OPTION (MAXDOP 2)", "others")]);
+        hinted.Keeper.Take([new HintWish("rgp_test", point, "OPTION (MAXDOP 2)", "others")]);
         await hinted.NewsAsync("its class has changed");
         await hinted.NewsAsync("MAXDOP 2");
-        hinted.Keeper.Take([new HintWish("Sales", point, null, "none")]);
+        hinted.Keeper.Take([new HintWish("rgp_test", point, null, "none")]);
         await hinted.NewsAsync("its class has changed");
 
         Assert.Empty(await hinted.HintsAsync());
         Assert.Empty(hinted.Server.NotUnderstood);
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData("the loop ends")]
     [InlineData("the service is paused")]
     [InlineData("it was killed")]
@@ -40,7 +41,7 @@ public sealed class QueryStoreHintTests : IDisposable
     {
         await using var hinted = await HintedServer.StartAsync(2022, "enterprise", _journals);
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
-        hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
         await hinted.NewsAsync("from its next execution on");
 
         if (end == "the loop ends") await hinted.Keeper.LetGoAsync(CancellationToken.None);
@@ -51,7 +52,7 @@ public sealed class QueryStoreHintTests : IDisposable
         Assert.Empty(await hinted.HintsAsync());
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData(2022)]
     public async Task Take_HintOfSomebodyElse_IsLeftAloneAndTold(int version)
     {
@@ -59,29 +60,29 @@ public sealed class QueryStoreHintTests : IDisposable
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
         await hinted.SetTheirsAsync(point, Theirs);
 
-        hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
 
         await hinted.NewsAsync("a hint that is not RgPolicy's");
         Assert.Equal([Theirs], await hinted.HintsAsync());
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData(2022)]
     public async Task Clear_TextChangedBySomebodyElse_IsLeftAloneAndTold(int version)
     {
         await using var hinted = await HintedServer.StartAsync(version, "enterprise", _journals);
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
-        hinted.Keeper.Take([new HintWish("Sales", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
         await hinted.NewsAsync("from its next execution on");
         await hinted.SetTheirsAsync(point, Theirs);
 
-        hinted.Keeper.Take([new HintWish("Sales", point, null, "none")]);
+        hinted.Keeper.Take([new HintWish("rgp_test", point, null, "none")]);
 
         await hinted.NewsAsync("is left alone");
         Assert.Equal([Theirs], await hinted.HintsAsync());
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData("Reports", "SELECT", "gets no hint")]
     [InlineData("Tool", "SELECT", "gets no hint")]
     public async Task Take_OnceExecutedOrSimplyParameterised_GetsNone(string app, string text, string said)
@@ -89,13 +90,13 @@ public sealed class QueryStoreHintTests : IDisposable
         await using var hinted = await HintedServer.StartAsync(2022, "enterprise", _journals);
         var fingerprint = await hinted.FingerprintAsync(app, text);
 
-        hinted.Keeper.Take([new HintWish("Sales", fingerprint, Wanted, "any")]);
+        hinted.Keeper.Take([new HintWish("rgp_test", fingerprint, Wanted, "any")]);
 
         await hinted.NewsAsync(said);
         Assert.Empty(await hinted.HintsAsync());
     }
 
-    [ServerTheory(IsPlayed = true)]
+    [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData(2019)]
     public async Task KeepHints_ServerWithoutHints_IsNull(int version)
     {

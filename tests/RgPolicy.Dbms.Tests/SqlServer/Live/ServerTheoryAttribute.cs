@@ -2,22 +2,15 @@ using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
-/// <summary>
-/// A test that needs a SQL Server. One that chooses its release, plays a workload or lets something go wrong needs a server that is
-/// played: against a server that is given it is skipped and says so.
-/// </summary>
+/// <summary>A test that needs a SQL Server. Where the server that is given cannot do what it needs it is skipped and says so.</summary>
 internal sealed class ServerTheoryAttribute : TheoryAttribute
 {
-    private bool _isPlayed;
+    private ServerNeeds _needs;
 
-    /// <summary>The test needs a server that is played.</summary>
-    public bool IsPlayed
+    /// <summary>What it needs.</summary>
+    public ServerNeeds Needs
     {
-        get => _isPlayed;
-        set
-        {
-            _isPlayed = value;
-            if (value && !ServerChoice.IsPlayed) Skip = "this test chooses a release, a workload or a fault, and RGPOLICY_TEST_SQLSERVER names a server that is what it is";
-        }
+        get => _needs;
+        set => (_needs, Skip) = (value, ServerChoice.Missing(value));
     }
 }
