@@ -11,6 +11,9 @@ public sealed record ScriptedServerOptions
     /// <summary>enterprise, developer, standard or express.</summary>
     public string Edition { get; init; } = "enterprise";
 
+    /// <summary>What it calls itself.</summary>
+    public string Name { get; init; } = "scripted";
+
     /// <summary>Logins as <c>name:password:permission,permission</c>; without any, and without a scenario, there is an administrator.</summary>
     public ImmutableArray<string> Logins { get; init; } = [];
 

@@ -21,6 +21,7 @@ internal sealed class ServerState
     /// <summary>A server as its options say.</summary>
     public ServerState(ScriptedServerOptions options, Scenario scenario)
     {
+        Name = options.Name;
         Release = ServerRelease.Of(options.Release, options.Edition);
         Governor = new GovernorStore(Release.HasGovernor, group => _sessions.Values.Any(session => session.Group == group));
         Scenario = scenario;
@@ -31,6 +32,9 @@ internal sealed class ServerState
     }
 
     public object Gate { get; } = new();
+
+    /// <summary>What it calls itself.</summary>
+    public string Name { get; }
 
     public ServerRelease Release { get; }
 

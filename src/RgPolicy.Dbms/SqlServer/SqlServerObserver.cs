@@ -20,7 +20,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
 
     private readonly PollLink _link;
-    private readonly string _name;
+    private string _name;
     private readonly SqlServerConnectionOptions _connection;
     private readonly ConcurrentDictionary<int, byte> _own;
     private readonly RequestTable _table;
@@ -155,6 +155,12 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller
 
     private async Task ReadRequestsAsync(PollSession link, CancellationToken cancellationToken)
     {
+        if (link.Link.ServerName != _name)
+        {
+            _notes.Add($"{link.Link.ServerName} answers instead of {_name}: it is observed from now on; hints stay with {_name}");
+            _name = link.Link.ServerName;
+        }
+
         var began = _time.GetTimestamp();
         await link.Poll.RunAsync(_snapshot, cancellationToken);
         if (_pace.Add(_time.GetElapsedTime(began)) is { } change) _notes.Add(change);

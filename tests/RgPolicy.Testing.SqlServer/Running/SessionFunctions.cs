@@ -32,7 +32,7 @@ internal static class SessionFunctions
         "ProductVersion" => server.Release.Version.ToString(),
         "Edition" => server.Release.Edition,
         "EngineEdition" => server.Release.Engine,
-        "ServerName" => "scripted",
+        "ServerName" => server.Name,
         _ => null,
     };
 

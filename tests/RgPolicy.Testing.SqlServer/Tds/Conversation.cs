@@ -9,7 +9,7 @@ internal sealed class Conversation
     private readonly ITdsServer _server;
     private readonly Action _cut;
 
-    private Conversation(TcpClient client, ITdsServer server) => (_messages, _server, _cut) = (new MessageStream(client.GetStream()), server, client.Dispose);
+    private Conversation(TcpClient client, ITdsServer server) => (_messages, _server, _cut) = (new MessageStream(new NetworkStream(client.Client)), server, client.Dispose);
 
     /// <summary>Talks with a client until either side ends it.</summary>
     public static async Task HoldAsync(TcpClient client, ITdsServer server, CancellationToken cancellationToken)
@@ -21,7 +21,7 @@ internal sealed class Conversation
             if (await conversation.LogInAsync(cancellationToken) is not { } session) return;
             using (session) await conversation.AnswerAllAsync(session, cancellationToken);
         }
-        catch (Exception e) when (e is IOException or SocketException or ProtocolException or InvalidOperationException or OperationCanceledException)
+        catch (Exception e) when (e is IOException or SocketException or ProtocolException or ObjectDisposedException or OperationCanceledException)
         {
             // A client that talks nonsense or has gone is not talked to any more.
         }

@@ -39,7 +39,7 @@ internal sealed class TdsEndpoint : IAsyncDisposable
             while (true)
             {
                 var client = await _listener.AcceptTcpClientAsync(_stop.Token);
-                conversations.RemoveAll(each => each.IsCompleted);
+                conversations.RemoveAll(each => each.IsCompletedSuccessfully); // a mistake here is thrown at the end
                 conversations.Add(Task.Run(() => Conversation.HoldAsync(client, _server, _stop.Token)));
             }
         }

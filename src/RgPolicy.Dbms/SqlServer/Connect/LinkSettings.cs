@@ -4,13 +4,14 @@ namespace RgPolicy.Dbms.SqlServer.Connect;
 /// <param name="Application">The name that the server shows for it.</param>
 /// <param name="CommandSeconds">How long one batch may take.</param>
 /// <param name="LockMilliseconds">How long a batch waits for a lock before it fails.</param>
-internal sealed record LinkSettings(string Application, int CommandSeconds, int LockMilliseconds)
+/// <param name="StaysWithServer">A session is only made again with the server of the first one: what was begun on one server is never ended on another.</param>
+internal sealed record LinkSettings(string Application, int CommandSeconds, int LockMilliseconds, bool StaysWithServer = false)
 {
     private const int LockWhileChanging = 10_000;
     private const int LockWhileObserving = 5;
 
     /// <summary>Reads and changes the configuration. RECONFIGURE after a pool was dropped can be slow.</summary>
-    public static LinkSettings Configure { get; } = new("RgPolicy-configure", 120, LockWhileChanging);
+    public static LinkSettings Configure { get; } = new("RgPolicy-configure", 120, LockWhileChanging, StaysWithServer: true);
 
     /// <summary>Polls: never in anybody's way.</summary>
     public static LinkSettings Poll { get; } = new("RgPolicy-observer", 1, LockWhileObserving);
@@ -22,7 +23,7 @@ internal sealed record LinkSettings(string Application, int CommandSeconds, int 
     public static LinkSettings History { get; } = new("RgPolicy-history", 5, LockWhileObserving);
 
     /// <summary>Sets and clears hints.</summary>
-    public static LinkSettings Hints { get; } = new("RgPolicy-hints", 10, LockWhileChanging);
+    public static LinkSettings Hints { get; } = new("RgPolicy-hints", 10, LockWhileChanging, StaysWithServer: true);
 
     /// <summary>Looks once at what a server offers.</summary>
     public static LinkSettings Look { get; } = new("RgPolicy-doctor", 5, LockWhileObserving);

@@ -21,6 +21,11 @@ internal static class SqlServerError
         return new ConfigureException($"{target}: {meaning}", next, e) { IsLost = e is not SqlException { Class: < FatalClass } };
     }
 
+    /// <summary>After a failover another server may answer at the same place.</summary>
+    public static ConfigureException OtherServer(string target, string expected, string found) => new(
+        $"{target}: another server answers there now: {found} instead of {expected}",
+        $"Connect to {expected} itself, or begin anew with {found}.") { IsLost = true };
+
     /// <summary>Turns a failure into the exception that the loop reports.</summary>
     public static ObserveException Observing(ConfigureException failure) => new($"{failure.Message}. {failure.Next}", failure);
 

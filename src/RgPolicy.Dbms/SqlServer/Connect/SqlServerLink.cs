@@ -23,6 +23,9 @@ internal sealed class SqlServerLink : IAsyncDisposable
     /// <summary>The server's number of the session; 0 while there is none.</summary>
     public int SessionId { get; private set; }
 
+    /// <summary>What the server of the last session calls itself; empty before the first one.</summary>
+    public string ServerName { get; private set; } = "";
+
     /// <summary>False before the first session, after its end and after a failure that the session cannot have survived.</summary>
     public bool IsOpen => _connection is { State: ConnectionState.Open };
 
@@ -36,7 +39,9 @@ internal sealed class SqlServerLink : IAsyncDisposable
         {
             await connection.OpenAsync(cancellationToken);
             _connection = connection;
-            SessionId = (await QueryAsync(Begin(_settings.LockMilliseconds), row => Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture), cancellationToken))[0];
+            var (session, name) = (await QueryAsync(Begin(_settings.LockMilliseconds), ReadBegun, cancellationToken))[0];
+            if (_settings.StaysWithServer && ServerName.Length > 0 && name != ServerName) throw SqlServerError.OtherServer(Target, ServerName, name);
+            (SessionId, ServerName) = (session, name);
         }
         catch (Exception e) when (SqlServerError.IsExpected(e))
         {
@@ -105,7 +110,11 @@ internal sealed class SqlServerLink : IAsyncDisposable
     }
 
     private static string Begin(int lockMilliseconds) => string.Create(
-        CultureInfo.InvariantCulture, $"SET NOCOUNT ON; SET LOCK_TIMEOUT {lockMilliseconds}; SELECT @@SPID;");
+        CultureInfo.InvariantCulture,
+        $"SET NOCOUNT ON; SET LOCK_TIMEOUT {lockMilliseconds}; SELECT @@SPID, CONVERT(nvarchar(256), SERVERPROPERTY('ServerName'));");
+
+    private static (int Session, string Server) ReadBegun(DbDataReader row) =>
+        (Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture), row.IsDBNull(1) ? "" : row.GetString(1));
 
     private async Task<TResult> RunAsync<TResult>(
         string sql, Func<SqlCommand, Task<TResult>> run, CancellationToken cancellationToken)

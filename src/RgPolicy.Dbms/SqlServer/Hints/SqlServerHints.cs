@@ -47,7 +47,10 @@ internal sealed class SqlServerHints : IHintKeeper
     {
         await _stop.CancelAsync();
         await _work.WaitAsync(cancellationToken);
-        await TryAsync(() => _desk.ClearAllAsync("the service ends", cancellationToken));
+        // A connection that was lost meanwhile shows only now: the second attempt makes another.
+        if (!await TryAsync(ClearAsync)) await TryAsync(ClearAsync);
+
+        Task ClearAsync() => _desk.ClearAllAsync("the service ends", cancellationToken);
     }
 
     /// <inheritdoc/>
