@@ -13,8 +13,8 @@ internal sealed record LinkSettings(string Application, int CommandSeconds, int 
     /// <summary>Reads and changes the configuration. RECONFIGURE after a pool was dropped can be slow.</summary>
     public static LinkSettings Configure { get; } = new("RgPolicy-configure", 120, LockWhileChanging, StaysWithServer: true);
 
-    /// <summary>Polls: never in anybody's way.</summary>
-    public static LinkSettings Poll { get; } = new("RgPolicy-observer", 1, LockWhileObserving);
+    /// <summary>Polls: never in anybody's way. The observer itself gives a poll up much earlier; what is asked once when connecting may take longer.</summary>
+    public static LinkSettings Poll { get; } = new("RgPolicy-observer", 15, LockWhileObserving);
 
     /// <summary>Reads plans and texts beside the polls.</summary>
     public static LinkSettings Plans { get; } = new("RgPolicy-plans", 5, LockWhileObserving);
