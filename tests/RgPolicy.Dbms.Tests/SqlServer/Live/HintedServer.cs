@@ -32,9 +32,17 @@ internal sealed class HintedServer : IAsyncDisposable
     public static async Task<HintedServer> StartAsync(int version, string edition, string journals)
     {
         var server = await ObservedServer.StartAsync(version, edition);
-        var observer = await SqlServerObserver.ConnectAsync(
-            server.As("keeper", "Keeper#1"), TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None);
-        return new HintedServer(server, observer, journals);
+        try
+        {
+            var observer = await SqlServerObserver.ConnectAsync(
+                server.As("keeper", "Keeper#1"), TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None);
+            return new HintedServer(server, observer, journals);
+        }
+        catch
+        {
+            await server.DisposeAsync();
+            throw;
+        }
     }
 
     /// <summary>The fingerprint of what an application runs.</summary>
