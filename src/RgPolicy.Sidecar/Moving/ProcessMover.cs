@@ -11,6 +11,9 @@ namespace RgPolicy.Sidecar.Moving;
 /// <summary>Moves processes between pools: pin, check, note in the journal, write, read back, check the pin again.</summary>
 internal sealed class ProcessMover
 {
+    // The service says of each query that it has ended: this is for those of which it could not.
+    private const int MostLooks = 100;
+
     private readonly FileRoot _root;
     private readonly JournalFile _journal;
     private readonly PoolTable _pools;
@@ -19,6 +22,7 @@ internal sealed class ProcessMover
     private readonly PoolApplier _applier;
     private readonly MemberWatch _watch;
     private readonly Dictionary<int, MovedProcess> _moved = [];
+    private int _lookedUpTo;
 
     internal ProcessMover(
         FileRoot root, JournalFile journal, PoolTable pools, Restorer restorer, Limits limits, int guard)
@@ -112,10 +116,12 @@ internal sealed class ProcessMover
     /// <summary>Forgets who is in which pool: whoever restored has given everything back.</summary>
     internal void Forget() => _moved.Clear();
 
-    /// <summary>Forgets processes that have ended.</summary>
+    /// <summary>Forgets processes that have ended; looks at some, at the next ones the next time.</summary>
     internal void ForgetEnded()
     {
-        var ended = _moved.Values
+        var looked = _moved.Values.Where(m => m.Id > _lookedUpTo).OrderBy(m => m.Id).Take(MostLooks).ToArray();
+        _lookedUpTo = looked.Length < MostLooks ? 0 : looked[^1].Id;
+        var ended = looked
             .Where(m => ProcessStat.Read(_root, m.Id) is not { HasEnded: false } s || s.StartTime != m.StartTime)
             .ToArray();
         _journal.AddDone(ended.Select(e => _journal.Content.Find(e.Id, e.StartTime)).OfType<ProcessOriginal>());
