@@ -12,7 +12,8 @@ internal sealed class EventLogSink(IWindowsServices windows, string source) : IL
     // The event log cuts longer texts.
     private const int Longest = 31_000;
 
-    private readonly MessageTemplateTextFormatter _formatter = new("{SourceContext}: {Message:lj}{NewLine}{Exception}", CultureInfo.InvariantCulture);
+    private readonly OneLineFormatter _formatter =
+        new(new MessageTemplateTextFormatter("{SourceContext}: {Message:lj}{NewLine}{Exception}", CultureInfo.InvariantCulture));
 
     public void Emit(LogEvent logEvent)
     {

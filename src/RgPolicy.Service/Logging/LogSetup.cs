@@ -30,7 +30,7 @@ public static class LogSetup
     public static ILoggerFactory ToWriter(TextWriter writer, bool isVerbose)
     {
         var level = isVerbose ? LogEventLevel.Debug : LogEventLevel.Information;
-        var logger = new LoggerConfiguration().MinimumLevel.Is(level).WriteTo.Sink(new WriterSink(writer, new MessageTemplateTextFormatter(Line, CultureInfo.InvariantCulture))).CreateLogger();
+        var logger = new LoggerConfiguration().MinimumLevel.Is(level).WriteTo.Sink(new WriterSink(writer, Text(Line))).CreateLogger();
         return new SerilogLoggerFactory(logger, dispose: true);
     }
 
@@ -71,7 +71,9 @@ public static class LogSetup
 
     private static ITextFormatter Formatter(LogSettings settings, string line) => settings.Format == LogFormat.Json
         ? new JsonFormatter(renderMessage: true)
-        : new MessageTemplateTextFormatter(line, CultureInfo.InvariantCulture);
+        : Text(line);
+
+    private static OneLineFormatter Text(string line) => new(new MessageTemplateTextFormatter(line, CultureInfo.InvariantCulture));
 
     private sealed class WriterSink(TextWriter writer, ITextFormatter formatter) : ILogEventSink
     {

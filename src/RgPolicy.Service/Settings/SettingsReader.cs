@@ -1,5 +1,6 @@
 using System.Buffers;
 using Microsoft.Extensions.Configuration;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Web;
@@ -114,6 +115,11 @@ public static class SettingsReader
             SidecarState = target.FilePath("SidecarState") ?? SidecarDefaults.StateDirectory,
             Audit = target.FilePath("Audit"),
         };
+        if (settings.Connect.Length > 0 && ConnectionText.Problem(settings.Connect) is { } problem)
+        {
+            target.Reject("Connect", problem);
+        }
+
         if (settings is { MayCancel: true, Level: not GovernorLevel.Enforce })
         {
             target.Reject("AllowCancel", "is for Level enforce only");

@@ -24,7 +24,7 @@ public sealed class LogSetupTests : IDisposable
     {
         Write(new LogSettings(), isJournal: true);
 
-        Assert.Equal("<6>main: Ended after 5 turns; everything is let go.\n<3>main: Not governed, tried again in 1 s: a\n<3>b\n", _output.ToString());
+        Assert.Equal("<6>main: Ended after 5 turns; everything is let go.\n<3>main: Not governed, tried again in 1 s: a\\nb\n", _output.ToString());
     }
 
     [Fact]
@@ -55,7 +55,7 @@ public sealed class LogSetupTests : IDisposable
         var file = Path.Combine(_directory, "rgp.log");
         Write(new LogSettings { File = file }, isJournal: true);
 
-        Assert.Contains(" ERR main: Not governed, tried again in 1 s: a\nb", File.ReadAllText(file), StringComparison.Ordinal);
+        Assert.Contains(" ERR main: Not governed, tried again in 1 s: a\\nb", File.ReadAllText(file), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -63,7 +63,25 @@ public sealed class LogSetupTests : IDisposable
     {
         Write(new LogSettings(), isJournal: false);
 
-        Assert.Equal(("RgPolicy", EventLogKind.Error, 70, "main: Not governed, tried again in 1 s: a\nb"), Assert.Single(_windows.Events));
+        Assert.Equal(("RgPolicy", EventLogKind.Error, 70, "main: Not governed, tried again in 1 s: a\\nb"), Assert.Single(_windows.Events));
+    }
+
+    [Theory]
+    [InlineData("a\n<3>main: Ended after 5 turns", "a\\n<3>main: Ended after 5 turns")]
+    [InlineData("\u001b[2J\u0007", "\\u001b[2J\\u0007")]
+    [InlineData("\u202egnp\u2028x\u0085", "\\u202egnp\\u2028x\\u0085")]
+    [InlineData("\u00e9 \u4e2d <b> {x}", "\u00e9 \u4e2d <b> {x}")]
+    public void ForService_HostileText_StaysInItsLine(string text, string expected)
+    {
+        var file = Path.Combine(_directory, "rgp.log");
+        using (var logs = LogSetup.ForService(new LogSettings { File = file }, _output, isJournal: true, _windows, _health))
+        {
+            logs.CreateLogger("main").PollFailed(text);
+        }
+
+        Assert.Equal($"<4>main: A poll failed: {expected}\n", _output.ToString());
+        Assert.EndsWith($" WRN main: A poll failed: {expected}\n", File.ReadAllText(file), StringComparison.Ordinal);
+        Assert.Equal($"main: A poll failed: {expected}", Assert.Single(_windows.Events).Message);
     }
 
     private void Write(LogSettings settings, bool isJournal)

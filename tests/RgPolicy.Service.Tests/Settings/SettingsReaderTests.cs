@@ -51,20 +51,20 @@ public sealed class SettingsReaderTests
     [InlineData("Colour", "\"red\"", "RgPolicy:Colour: there is no such setting; there are RuntimeDirectory")]
     public void Read_WrongServiceSetting_IsNamedByItsKey(string key, string value, string expected)
     {
-        var reading = Read($$"""{ "RgPolicy": { "{{key}}": {{value}}, "Targets": { "t": { "Policy": "p", "Connect": "c" } } } }""");
+        var reading = Read($$"""{ "RgPolicy": { "{{key}}": {{value}}, "Targets": { "t": { "Policy": "p", "Connect": "postgres://a@h/d" } } } }""");
 
         Assert.Null(reading.Settings);
         Assert.StartsWith(expected, Assert.Single(reading.Problems).ToString(), StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData("{\"Connect\":\"c\"}", "RgPolicy:Targets:t:Policy: is missing: write the policy's file")]
-    [InlineData("{\"Policy\":\" \",\"Connect\":\"c\"}", "RgPolicy:Targets:t:Policy: is missing")]
+    [InlineData("{\"Connect\":\"postgres://a@h/d\"}", "RgPolicy:Targets:t:Policy: is missing: write the policy's file")]
+    [InlineData("{\"Policy\":\" \",\"Connect\":\"postgres://a@h/d\"}", "RgPolicy:Targets:t:Policy: is missing")]
     [InlineData("{\"Policy\":\"p\"}", "RgPolicy:Targets:t:Connect: is missing: write postgres://")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"c\",\"Level\":\"enforced\"}", "RgPolicy:Targets:t:Level: `enforced` is none of observe, advise, enforce")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"c\",\"AllowCancel\":1}", "RgPolicy:Targets:t:AllowCancel: `1` is none of false, true")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"c\",\"AllowCancel\":true}", "RgPolicy:Targets:t:AllowCancel: is for Level enforce only")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"c\",\"Pasword\":\"x\"}", "RgPolicy:Targets:t:Pasword: there is no such setting")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"Level\":\"enforced\"}", "RgPolicy:Targets:t:Level: `enforced` is none of observe, advise, enforce")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"AllowCancel\":1}", "RgPolicy:Targets:t:AllowCancel: `1` is none of false, true")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"AllowCancel\":true}", "RgPolicy:Targets:t:AllowCancel: is for Level enforce only")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"Pasword\":\"x\"}", "RgPolicy:Targets:t:Pasword: there is no such setting")]
     public void Read_WrongTargetSetting_IsNamedByItsKey(string target, string expected)
     {
         var reading = Read($$"""{ "RgPolicy": { "Targets": { "t": {{target}} } } }""");
@@ -79,7 +79,7 @@ public sealed class SettingsReaderTests
     [InlineData("a234567890123456789012345678901234567890x")]
     public void Read_NameThatIsNoFilesName_IsRejected(string name)
     {
-        var reading = Read($$"""{ "RgPolicy": { "Targets": { "{{name}}": { "Policy": "p", "Connect": "c" } } } }""");
+        var reading = Read($$"""{ "RgPolicy": { "Targets": { "{{name}}": { "Policy": "p", "Connect": "postgres://a@h/d" } } } }""");
 
         Assert.Contains("at most 40 small letters", Assert.Single(reading.Problems).Message, StringComparison.Ordinal);
     }

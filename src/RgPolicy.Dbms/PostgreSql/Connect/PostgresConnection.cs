@@ -21,7 +21,7 @@ public static class PostgresConnection
         environment ??= Environment.GetEnvironmentVariable;
         var scheme = url.IndexOf("://", StringComparison.Ordinal);
         if (scheme < 0 || url[..scheme] is not ("postgres" or "postgresql"))
-            return Wrong($"'{WithoutPassword(url)}' is not a PostgreSQL connection: {Example}");
+            return Wrong($"{ConnectionText.Scheme(url)} is not a PostgreSQL connection: {Example}");
         var rest = url[(scheme + 3)..];
         var (beforeQuery, query) = Cut(rest, '?');
         var (authority, database) = Cut(beforeQuery, '/');
@@ -61,8 +61,7 @@ public static class PostgresConnection
             var value = Unescape(raw);
             if (WithParameter(options, name, value) is not { } changed)
             {
-                problem = $"'{name}={value}' is not understood in a PostgreSQL connection: "
-                    + "host, port, sslmode, encrypt, trust_server_certificate and sslrootcert are";
+                problem = ConnectionText.WrongParameter(part, "PostgreSQL", "host, port, sslmode, encrypt, trust_server_certificate and sslrootcert are");
                 return null;
             }
 
@@ -112,15 +111,6 @@ public static class PostgresConnection
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var port) && port is > 0 and < 65536 ? port : null;
 
     private static string Unescape(string text) => Uri.UnescapeDataString(text);
-
-    private static string WithoutPassword(string url)
-    {
-        var at = url.LastIndexOf('@');
-        var colon = at < 0 ? -1 : url.LastIndexOf(':', at);
-        return colon > 0 && url[(colon - 1)..].StartsWith("s://", StringComparison.Ordinal) is false && colon < at
-            ? url[..colon] + url[at..]
-            : url;
-    }
 
     private static ConnectionResult<PostgresConnectionOptions> Wrong(string message) => new(null, message);
 }

@@ -27,7 +27,7 @@ public static class SqlServerConnection
         var (place, query) = Cut(url[Scheme.Length..], '?');
         var (authority, instance) = Cut(place, '/');
         var at = authority.LastIndexOf('@');
-        if (at >= 0 && authority[..at].Contains(':', StringComparison.Ordinal))
+        if (at >= 0 && Uri.UnescapeDataString(authority[..at]).Contains(':', StringComparison.Ordinal))
         {
             return Wrong("a password in the connection can be seen by other users: leave it out and set RGPOLICY_PASSWORD or RGPOLICY_PASSWORD_FILE");
         }
@@ -62,7 +62,7 @@ public static class SqlServerConnection
             var (name, value) = Cut(part, '=');
             if (value is not ("true" or "false") || name is not ("encrypt" or "trust_server_certificate"))
             {
-                return Wrong($"'{part}' is not understood in a SQL Server connection: encrypt=true|false and trust_server_certificate=true|false are");
+                return Wrong(ConnectionText.WrongParameter(part, "SQL Server", "encrypt=true|false and trust_server_certificate=true|false are"));
             }
 
             options = name == "encrypt" ? options with { Encrypts = value == "true" } : options with { TrustsServerCertificate = value == "true" };

@@ -1,0 +1,45 @@
+using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.SqlServer.Connect;
+
+namespace RgPolicy.Dbms.Connecting;
+
+/// <summary>
+/// What may be said of a connection that is wrong. Somebody may have written a password anywhere in it: only what cannot be one is repeated.
+/// </summary>
+public static class ConnectionText
+{
+    private const int LongestName = 30;
+
+    /// <summary>What is wrong with the form of a connection, or null.</summary>
+    public static string? Problem(string url)
+    {
+        ArgumentNullException.ThrowIfNull(url);
+        return url.StartsWith(SqlServerConnection.Scheme, StringComparison.OrdinalIgnoreCase)
+            ? SqlServerConnection.Parse(url, static _ => null).Problem
+            : PostgresConnection.Parse(url, static _ => null).Problem;
+    }
+
+    /// <summary>What is wrong with a parameter that a connection does not have.</summary>
+    /// <param name="part">With its value.</param>
+    /// <param name="kind">The DBMS.</param>
+    /// <param name="known">The ones that there are.</param>
+    internal static string WrongParameter(string part, string kind, string known)
+    {
+        var name = part.Split('=')[0];
+        if (name.Contains("pass", StringComparison.OrdinalIgnoreCase) || name.Contains("pwd", StringComparison.OrdinalIgnoreCase))
+        {
+            return "a password in the connection can be seen by other users: leave it out and set RGPOLICY_PASSWORD or RGPOLICY_PASSWORD_FILE";
+        }
+
+        return $"{(part.Contains('=', StringComparison.Ordinal) && IsWord(name) ? $"'{name}'" : "what is after the question mark")} is not understood in a {kind} connection: {known}";
+    }
+
+    /// <summary>The scheme of a connection where it has one, for a message.</summary>
+    internal static string Scheme(string url)
+    {
+        var end = url.IndexOf("://", StringComparison.Ordinal);
+        return end > 0 && IsWord(url[..end]) ? $"'{url[..end]}://...'" : "that";
+    }
+
+    private static bool IsWord(string text) => text.Length <= LongestName && text.All(each => char.IsAsciiLetter(each) || each == '_');
+}
