@@ -147,13 +147,14 @@ internal sealed class CpuChange : IChangePart
         return free;
     }
 
-    // What root keeps to himself, such as the CPUs of a group that he handed over, stays his.
+    // What root keeps to himself, such as the CPUs of a group that he handed over, stays his; nor are controllers enabled for such groups.
     private CpuWish Wish(CpuPool pool, string directory)
     {
         var file = Path.Join(directory, CpuPlanner.CpuSet);
+        var isGiven = GroupName.IsProvisioned(Path.GetFileName(directory)) && _root.HasDirectory(directory);
         var isLimited = _root.ReadTrimmed(file) is { Length: > 0 };
         var mayLimit = _mayLimitCpus
-            && MachineTree.Of(_root).MayWrite(_root.HasFile(file) ? file : Path.Join(_hierarchy.Directory, "cgroup.subtree_control"));
+            && MachineTree.Of(_root).MayWrite(isGiven || _root.HasFile(file) ? file : Path.Join(_hierarchy.Directory, "cgroup.subtree_control"));
         var all = isLimited ? _root.ReadTrimmed(Path.Join(_hierarchy.Directory, "cpuset.cpus.effective")) : null;
         return new CpuWish(directory)
         {
