@@ -22,7 +22,7 @@ internal static class Conversion
         ("SMALLINT", _) => (short)ToNumber(value),
         ("BIGINT", _) => (long)ToNumber(value),
         ("BIT", _) => ToNumber(value) != 0,
-        ("BINARY" or "VARBINARY", string text) => Convert.FromHexString(text.AsSpan(text.StartsWith("0x", StringComparison.OrdinalIgnoreCase) ? 2 : 0)),
+        ("BINARY" or "VARBINARY", string text) => ToBytes(text),
         ("BINARY" or "VARBINARY", byte[] bytes) => bytes,
         ("NVARCHAR" or "VARCHAR" or "SYSNAME", _) => Cut(ToText(value, style), length),
         ("DATETIME", _) => Rounded(ToMoment(value)),
@@ -62,6 +62,18 @@ internal static class Conversion
         catch (Exception e) when (e is FormatException or InvalidCastException or OverflowException)
         {
             throw new SqlFailure(245, $"Conversion failed when converting the value '{number}' to a number.");
+        }
+    }
+
+    private static byte[] ToBytes(string text)
+    {
+        try
+        {
+            return Convert.FromHexString(text.AsSpan(text.StartsWith("0x", StringComparison.OrdinalIgnoreCase) ? 2 : 0));
+        }
+        catch (FormatException)
+        {
+            throw new SqlFailure(8114, "Error converting data type nvarchar to varbinary.");
         }
     }
 

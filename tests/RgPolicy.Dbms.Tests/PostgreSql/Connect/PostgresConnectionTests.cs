@@ -19,8 +19,8 @@ public sealed class PostgresConnectionTests
     [InlineData("postgres", "not a PostgreSQL connection")]
     [InlineData("postgres://a@b:x/c", "port")]
     [InlineData("postgres://a@b:70000/c", "port")]
-    [InlineData("postgres://a@b/c?what=1", "what=1")]
-    [InlineData("postgres://a@b/c?encrypt=perhaps", "encrypt=perhaps")]
+    [InlineData("postgres://a@b/c?what=1", "'what' is not understood")]
+    [InlineData("postgres://a@b/c?encrypt=perhaps", "'encrypt' is not understood")]
     [InlineData("postgres://a:hush@b/c", "RGPOLICY_PASSWORD")]
     [InlineData("odd://a:hush@b/c", "not a PostgreSQL connection")]
     public void Parse_Mistake_SaysWhatIsWrongWithoutThePassword(string url, string expected)

@@ -65,7 +65,7 @@ internal sealed class HintedServer : IAsyncDisposable
     {
         var fingerprint = await FingerprintAsync(app, text);
         await using var link = await OpenAsync();
-        await UntilAsync(async () => (await link.QueryAsync(Executions(fingerprint), row => Convert.ToInt64(row.GetValue(0), CultureInfo.InvariantCulture), CancellationToken.None))[0] > 1
+        await UntilAsync(async () => (await link.QueryAsync(Executions(fingerprint), row => row.GetInt32(0), CancellationToken.None))[0] > 0
             ? "so" : null);
         return fingerprint;
     }
@@ -120,8 +120,8 @@ internal sealed class HintedServer : IAsyncDisposable
     }
 
     private static string Executions(string fingerprint) =>
-        "SELECT ISNULL(SUM(s.count_executions), 0) FROM sys.query_store_query AS q JOIN sys.query_store_plan AS p ON p.query_id = q.query_id "
-        + $"JOIN sys.query_store_runtime_stats AS s ON s.plan_id = p.plan_id WHERE q.query_hash = {fingerprint}";
+        "SELECT COUNT(*) FROM sys.query_store_query AS q JOIN sys.query_store_plan AS p ON p.query_id = q.query_id "
+        + $"JOIN sys.query_store_runtime_stats AS s ON s.plan_id = p.plan_id WHERE q.query_hash = {fingerprint} AND s.count_executions > 1";
 
     private async Task<SqlServerLink> OpenAsync()
     {
