@@ -86,8 +86,7 @@ public static class RoleSettingsCompiler
         { Name: SettingName.Maxdop, Value: AmountValue { Amount: var dop } } => dop >= 1 ? "" : "0 leaves it to the server",
         { Name: SettingName.Grant, Value: AmountValue { Type: SignalType.Bytes } } => "",
         { Name: SettingName.Grant } => "PostgreSQL has no pool of workspace memory to take a share of: write bytes, such as `grant 64 MiB`",
-        { Name: SettingName.Cache or SettingName.Cores or SettingName.CpuWeight or SettingName.CpuCap or SettingName.MemoryBandwidth
-            or SettingName.IoRead or SettingName.IoReads } => OfService,
+        { Name: SettingName.Cache or SettingName.Cores or SettingName.CpuWeight or SettingName.CpuCap or SettingName.MemoryBandwidth } => OfService,
         _ => "PostgreSQL has no such limit",
     };
 }

@@ -29,9 +29,8 @@ internal static class PostgreSqlCapabilities
         SettingName.GrantWait => Nothing("PostgreSQL lets no query wait for memory."),
         SettingName.Maxdop => Full(SettingEffect.NextSession, "role setting max_parallel_workers_per_gather",
             "The setting is read when a session begins; it is the value less 1, for the leader works too."),
-        SettingName.IoRead or SettingName.IoReads => HardwareCapabilities.OnLinux(target,
-            Full(SettingEffect.Running, "io.max of the pool's group",
-                "Only for statements that write nothing, and where the host's cgroup v2 io controller is there.")),
+        SettingName.IoRead or SettingName.IoReads => Nothing(
+            "A pool is a threaded group of the server's own, and the kernel's I/O limits (cgroup v2) are for whole groups of processes only."),
         SettingName.IoWrite => Nothing(
             "A process whose writes are throttled may hold the log's lock and stop every commit."),
         SettingName.IoMinReads => Nothing("Nothing on Linux promises a process a number of reads."),
