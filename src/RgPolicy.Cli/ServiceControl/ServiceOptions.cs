@@ -3,6 +3,7 @@ using System.CommandLine;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Hosting;
+using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.ServiceControl;
 
@@ -42,7 +43,7 @@ internal sealed class ServiceOptions
     {
         var single = new ServiceAddress(
             "", LiveOptions.StatusSocketOf(context, socket), LiveOptions.PauseFileOf(context, pauseFile));
-        if (socket is not null || (target is null && File.Exists(single.Socket)))
+        if (socket is not null || (target is null && StatusSocket.Exists(single.Socket)))
         {
             return [single];
         }

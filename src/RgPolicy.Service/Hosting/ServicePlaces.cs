@@ -1,3 +1,5 @@
+using RgPolicy.Service.Status;
+
 namespace RgPolicy.Service.Hosting;
 
 /// <summary>Where a service keeps its sockets and its state.</summary>
@@ -33,8 +35,9 @@ public sealed record ServicePlaces(string RuntimeDirectory, string StateDirector
         string? Given(string variable) => environmentVariable(variable) is { Length: > 0 } value ? value : null;
     }
 
-    /// <summary>A target's status socket.</summary>
-    public string SocketOf(string target) => Path.Join(RuntimeDirectory, target + SocketEnding);
+    /// <summary>A target's status socket; on Windows its pipe, which lies in no directory.</summary>
+    public string SocketOf(string target) =>
+        OperatingSystem.IsWindows() ? StatusPipe.AddressOf(target) : Path.Join(RuntimeDirectory, target + SocketEnding);
 
     /// <summary>A target's kill switch.</summary>
     public string PauseFileOf(string target) => Path.Join(StateDirectory, target + ".paused");
@@ -45,6 +48,11 @@ public sealed record ServicePlaces(string RuntimeDirectory, string StateDirector
     /// <summary>The targets that have a socket, in order of their names.</summary>
     public IReadOnlyList<string> Targets()
     {
+        if (OperatingSystem.IsWindows())
+        {
+            return StatusPipe.Targets();
+        }
+
         try
         {
             return [.. Directory.EnumerateFiles(RuntimeDirectory, "*" + SocketEnding)

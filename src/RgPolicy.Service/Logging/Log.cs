@@ -75,8 +75,8 @@ internal static partial class Log
     [LoggerMessage(43, LogLevel.Information, "{Count} more decisions in this second are not logged.")]
     public static partial void Suppressed(this ILogger logger, int count);
 
-    [LoggerMessage(51, LogLevel.Warning, "{Asker} may not {Order}: only root and the service's own user may.")]
-    public static partial void OrderRefused(this ILogger logger, string asker, string order);
+    [LoggerMessage(51, LogLevel.Warning, "{Asker} may not {Order}: {Reason}")]
+    public static partial void OrderRefused(this ILogger logger, string asker, string order, string reason);
 
     [LoggerMessage(60, LogLevel.Error, "The audit trail {Path} cannot be written; what is missing will be told of in it. {Reason}")]
     public static partial void AuditFailed(this ILogger logger, string path, string reason);

@@ -1,0 +1,43 @@
+using System.IO.Pipes;
+using System.Security.Principal;
+
+namespace RgPolicy.Service.Status.Transport;
+
+/// <summary>A named pipe of this machine.</summary>
+internal sealed class PipeTransport(string name, IPipeGuard guard) : IStatusTransport
+{
+    // Windows does not tell a pipe that is busy from one that is not there yet.
+    private static readonly TimeSpan ConnectPatience = TimeSpan.FromSeconds(2);
+
+    public string WhoMayOrder => "Only administrators and the account that runs the service may order this: use an elevated prompt.";
+
+    public IStatusListener Listen() => new PipeListener(name, guard);
+
+    public async Task<(Stream? Stream, string? Refusal)> ConnectAsync(CancellationToken cancellationToken)
+    {
+        // Whoever serves the pipe may learn who asks, but not act as the asker.
+        var pipe = new NamedPipeClientStream(
+            ".", name, PipeDirection.InOut, PipeOptions.Asynchronous, TokenImpersonationLevel.Identification);
+        var isReached = false;
+        try
+        {
+            await pipe.ConnectAsync(ConnectPatience, cancellationToken);
+            var impostor = guard.ImpostorAt(pipe);
+            isReached = impostor is null;
+            return impostor is null
+                ? (pipe, null)
+                : (null, $"The pipe {name} belongs to {impostor}, who does not run RgPolicy: nothing was asked.");
+        }
+        catch (UnauthorizedAccessException)
+        {
+            return (null, $"No permission for the pipe {name}: ask on this machine, as a user who has logged on.");
+        }
+        finally
+        {
+            if (!isReached)
+            {
+                await pipe.DisposeAsync();
+            }
+        }
+    }
+}

@@ -1,0 +1,6 @@
+namespace RgPolicy.Service.Status.Transport;
+
+/// <summary>Who asks a service.</summary>
+/// <param name="Name">As a log names it.</param>
+/// <param name="IsOperator">Whether it may give orders; everybody else reads.</param>
+internal sealed record StatusAsker(string Name, bool IsOperator);
