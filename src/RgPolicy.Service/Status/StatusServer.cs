@@ -128,7 +128,7 @@ public sealed class StatusServer : IAsyncDisposable
                 }
             }
             catch (Exception failure) when (failure is SocketException or IOException or UnauthorizedAccessException
-                or OperationCanceledException or ObjectDisposedException)
+                or OperationCanceledException or InvalidOperationException)
             {
                 // One client's trouble, the end, or a place that is being made anew.
                 await Task.Delay(Breath, CancellationToken.None);

@@ -16,7 +16,7 @@ internal sealed class PipeListener(string name, IPipeGuard guard) : IStatusListe
             _waiting = guard.Create(name, isFirst: false);
             return new PipeConnection(pipe, guard);
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or InvalidOperationException)
         {
             WaitAgain(pipe);
             throw;
