@@ -39,6 +39,23 @@ public class ShowplanDocumentTests
         Assert.Equal(PlanShape.Oltp, Assert.Single(PlanReader.Read(prefixed, Make.Options).Statements).Profile.Shape);
     }
 
+    /// <summary>The server's xml type ends at 128 levels; the text that is asked for instead has no such end.</summary>
+    [Theory]
+    [InlineData(63)]
+    [InlineData(64)]
+    [InlineData(500)]
+    public void Read_PlanDeeperThanTheServersXmlType_IsReadWhole(int operators)
+    {
+        var plan = Showplan.Scan("orders", 1_000_000, 50_000);
+        for (var level = 1; level < operators; level++) plan = new RelOp("Compute Scalar", "Compute Scalar", "ComputeScalar", 1_000_000).Under(plan);
+
+        var document = PlanReader.Read(Showplan.Document(Showplan.Statement(plan)), Make.Options);
+
+        Assert.Empty(document.Diagnostics);
+        Assert.Equal(PlanShape.Scan, Assert.Single(document.Statements).Profile.Shape);
+        Assert.Contains("orders", Assert.Single(document.Statements[0].Profile.Tables), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Ordinals_CountEveryStatement_ParentsFirst_OverAllDocuments()
     {
