@@ -59,13 +59,7 @@ public sealed class RestoreTests
         using var server = FakeServer.Start();
         using var sidecar = SidecarUnderTest.Guarding(server);
         var before = server.Snapshot();
-        await using var client = await sidecar.ConnectAsync();
-        await GovernAsync(client, server);
-
-        // The client must not see the end: a dead one cannot rescue.
-        sidecar.StopBoth();
-        await client.DisposeAsync();
-        sidecar.KillBoth();
+        await GovernAndLoseAllAsync(sidecar, server);
         Assert.NotEqual(before, server.Snapshot());
         await File.AppendAllTextAsync(Path.Join(sidecar.Directory, "journal"), "{\"boot\":\"torn");
 
@@ -92,11 +86,7 @@ public sealed class RestoreTests
         using var server = FakeServer.Start();
         using var sidecar = SidecarUnderTest.Guarding(server);
         var before = server.Snapshot();
-        await using var client = await sidecar.ConnectAsync();
-        await GovernAsync(client, server);
-        sidecar.StopBoth();
-        await client.DisposeAsync();
-        sidecar.KillBoth();
+        await GovernAndLoseAllAsync(sidecar, server);
         await File.WriteAllTextAsync(Path.Join(sidecar.Directory, "journal"), "no journal any more" + ending);
 
         sidecar.StartGuard();
@@ -265,4 +255,15 @@ public sealed class RestoreTests
                 break;
         }
     }
+    private static async Task GovernAndLoseAllAsync(SidecarUnderTest sidecar, FakeServer server)
+    {
+        await using var client = await sidecar.ConnectAsync();
+        await GovernAsync(client, server);
+
+        // The client must not see the end: a dead one cannot rescue.
+        sidecar.StopBoth();
+        await client.DisposeAsync();
+        sidecar.KillBoth();
+    }
+
 }
