@@ -1,4 +1,3 @@
-using System.Text;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Logging;
@@ -12,7 +11,7 @@ namespace RgPolicy.Service.Hosting;
 /// <summary>Sends the metrics of all targets to a collector, again and again; a collector that is away is told of once.</summary>
 internal sealed class OtlpServer(OtlpSettings settings, IEnumerable<SiteTarget> targets, TimeProvider time, ILogger logger) : BackgroundService
 {
-    private readonly MetricsSource _metrics = new([.. targets.Select(target => new TargetAnswers(target, time))]);
+    private readonly MetricsSource _metrics = new([.. targets]);
     private bool _isAway;
 
     /// <inheritdoc/>
@@ -36,7 +35,8 @@ internal sealed class OtlpServer(OtlpSettings settings, IEnumerable<SiteTarget> 
 
     private async Task SendAsync(OtlpExporter exporter, CancellationToken cancellationToken)
     {
-        var families = MetricsReader.Read(Encoding.UTF8.GetString(await _metrics.GetAsync(cancellationToken)));
+        using var answer = await _metrics.GetAsync(cancellationToken);
+        var families = MetricsReader.Read(answer.Content.ToString());
         // The exporter waits on its thread for the collector: not on the loop's.
         var isSent = await Task.Run(() => exporter.Send(families), cancellationToken);
         if (!isSent && !_isAway)

@@ -54,13 +54,14 @@ internal sealed class TargetWorker(ITargetRunner runner, TargetPost post, Target
     private async Task WaitAsync(string problem, TimeSpan pause, CancellationToken stoppingToken)
     {
         var over = Task.Delay(pause, time, stoppingToken);
-        var refusal = WaitingDocument.Write(_post.Settings.Name, problem);
+        var refusal = WaitingDocument.Of(_post.Settings.Name, problem);
+        _post.Desk.Show(refusal);
         while (!over.IsCompleted)
         {
             await Task.WhenAny(over, _post.Desk.WaitAsync());
             await _post.Desk.AnswerAsync((_, answer) =>
             {
-                answer(refusal);
+                answer(refusal.ToBytes());
                 return Task.CompletedTask;
             });
         }

@@ -23,6 +23,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     private readonly PauseStep _pause;
     private readonly AuditStep _audit;
     private readonly QuestionStep _questions;
+    private readonly ShowStep _show;
     private readonly ObserveStep _observe;
     private readonly PressureStep _pressure;
     private readonly DecisionLog _log;
@@ -51,7 +52,8 @@ internal sealed class LoopSteps : IAsyncDisposable
         _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts, _observe.Timeline, _audit) : null;
         _hints = parts is { Level: GovernorLevel.Enforce, Hints: { } keeper } ? new HintStep(keeper, parts, _policy, History) : null;
         _pause = new PauseStep(parts, _enforce, _audit);
-        _questions = new QuestionStep(parts, _policy, _pause, _enforce, SnapshotWith);
+        _show = new ShowStep(parts, _policy, _enforce, Snapshot);
+        _questions = new QuestionStep(parts, _policy, _pause, _show, _enforce is not null);
     }
 
     public IObserver Observer => _parts.Observer;
@@ -121,7 +123,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     }
 
     /// <summary>Answers whoever has asked since the last turn.</summary>
-    public Task AnswerQuestionsAsync(CancellationToken cancellationToken) => _questions.AnswerAsync(_last.Time, cancellationToken);
+    public Task AnswerQuestionsAsync(CancellationToken cancellationToken) => _questions.AnswerAsync(_last, cancellationToken);
 
     /// <summary>Completes when somebody has asked since the last answer.</summary>
     public Task QuestionAsync() => _questions.WaitAsync();
@@ -171,7 +173,7 @@ internal sealed class LoopSteps : IAsyncDisposable
             await ready.MakeReadyAsync(seen.Time, cancellationToken);
         }
 
-        var turn = Governor.Decide(seen);
+        var turn = _policy.Decide(seen);
         _last = seen;
         _findBlocking = turn.WantsBlocking;
         _log.Write(turn);
@@ -247,9 +249,33 @@ internal sealed class LoopSteps : IAsyncDisposable
             await _enforce.Link.HeartbeatAsync(relaxed: Governor.MayRelax, cancellationToken);
         }
 
+        await _show.FollowAsync(_last, cancellationToken);
         _parts.TurnCompleted?.Invoke();
     }
 
-    private StatusSnapshot SnapshotWith(SidecarState? sidecar) =>
-        new(_parts, this, _policy, _enforce, sidecar, _last, _parts.Time.GetElapsedTime(_began));
+    private StatusSnapshot Snapshot(DecidedQueries decided, SidecarState? sidecar)
+    {
+        var counts = Governor.ClassCounts;
+        return new StatusSnapshot
+        {
+            PolicyPath = _parts.PolicyPath,
+            Level = _parts.Level,
+            MayCancel = _parts.MayCancel,
+            Server = Observer.Server,
+            Policy = new PolicyState(_policy.Program, _policy.Error, Governor.ActiveStates, Governor.Counters, counts, Minutes.All(counts)),
+            Decided = decided,
+            Poll = new PollState(
+                Observer.PollInterval, Health.TotalFailures, Health.IsLost, Health.LastError, DurationSummary.Of(PollCost), Timeline.Jumps,
+                Timeline.LastJump, [.. Observer.Notes]),
+            Reactions = ReactionSummary.Of(Reactions),
+            Enforcement = _enforce?.State,
+            Sidecar = sidecar,
+            Paused = Paused,
+            Audit = _parts.Audit is { } audit ? new AuditState(audit.Path, audit.Lost, audit.LostInAll) : null,
+            Changes = [.. History.Recent],
+            LogLost = _parts.LogHealth?.Lost ?? 0,
+            Turns = Turns,
+            Elapsed = _parts.Time.GetElapsedTime(_began),
+        };
+    }
 }

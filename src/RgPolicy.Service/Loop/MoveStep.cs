@@ -7,6 +7,7 @@ using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
+using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Loop;
 
@@ -36,6 +37,9 @@ internal sealed class MoveStep : IAsyncDisposable
 
     /// <summary>Moves refused or failed.</summary>
     public long Failed { get; private set; }
+
+    /// <summary>How it stands now, for whoever asks.</summary>
+    public EnforcementState State => new(Link.IsReady, Link.LastError, Link.Losses, Link.Pools, Done, Failed);
 
     /// <summary>True while the sidecar may hold processes in our pools.</summary>
     public bool HoldsAnything => Link.IsReady;

@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Policies;
@@ -33,6 +34,9 @@ internal sealed class PolicyInForce
     public PolicyProgram Program => Governor.Program;
 
     public Governor Governor { get; }
+
+    /// <summary>Whether queries still have the classes of the policy before.</summary>
+    public bool IsUndecided { get; private set; }
 
     /// <summary>Why the last change was rejected; null when the file's last state is in force.</summary>
     public string? Error { get; private set; }
@@ -80,6 +84,14 @@ internal sealed class PolicyInForce
         return Replace(previous, [.. differences], by);
     }
 
+    /// <summary>Decides by the policy in force.</summary>
+    public GovernorTurn Decide(Observation seen)
+    {
+        var turn = Governor.Decide(seen);
+        IsUndecided = false;
+        return turn;
+    }
+
     private void Take(PolicyChange change)
     {
         var by = _asking.Count > 0 ? _asking[0].By : WhoeverChangedIt;
@@ -113,6 +125,7 @@ internal sealed class PolicyInForce
         var before = _loaded.Revision;
         (_previous, _loaded) = (_loaded, program);
         Governor.Replace(program);
+        IsUndecided = true;
         _history.Add(new AuditEntry(AuditEvent.Policy, by, program.Revision)
             { Before = before, After = program.Revision, Reason = differences.LastOrDefault() });
         _parts.Logger.PolicyReplaced(_parts.PolicyPath, program.Revision);

@@ -1,12 +1,10 @@
-using RgPolicy.Host.Protocol;
-using RgPolicy.Service.Metrics;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>Answers and obeys whoever asks, between two turns.</summary>
-internal sealed class QuestionStep(
-    LoopParts parts, PolicyInForce policy, PauseStep pause, MoveStep? enforce, Func<SidecarState?, StatusSnapshot> snapshot)
+/// <summary>Answers and obeys whoever asks, between two turns. What an order has changed is shown before it is answered.</summary>
+internal sealed class QuestionStep(LoopParts parts, PolicyInForce policy, PauseStep pause, ShowStep show, bool isEnforcing)
 {
     // Kept from rest to rest, because waiting has to be given up nowhere.
     private Task? _asked;
@@ -15,44 +13,42 @@ internal sealed class QuestionStep(
     public Task WaitAsync() => _asked is { IsCompleted: false } waiting ? waiting : _asked = parts.Desk?.WaitAsync() ?? Task.Delay(Timeout.Infinite);
 
     /// <summary>Answers all who have asked since the last turn.</summary>
-    public Task AnswerAsync(DateTimeOffset now, CancellationToken cancellationToken) => parts.Desk is { } desk
-        ? desk.AnswerAsync((question, answer) => AnswerAsync(question, answer, now, cancellationToken))
+    public Task AnswerAsync(Observation last, CancellationToken cancellationToken) => parts.Desk is { } desk
+        ? desk.AnswerAsync((question, answer) => AnswerAsync(question, answer, last, cancellationToken))
         : Task.CompletedTask;
 
     private async Task AnswerAsync(
-        StatusQuestion question, Action<byte[]> answer, DateTimeOffset now, CancellationToken cancellationToken)
+        StatusQuestion question, Action<byte[]> answer, Observation last, CancellationToken cancellationToken)
     {
         switch (question.Kind)
         {
-            case StatusQuestionKind.Why:
-                answer(WhyDocument.Write(question, policy.Governor));
-                break;
-            case StatusQuestionKind.Metrics:
-                answer(MetricsDocument.Write(snapshot(await SidecarAsync(cancellationToken))));
-                break;
             case StatusQuestionKind.Pause or StatusQuestionKind.Resume:
-                answer(await TurnSwitchAsync(question, now, cancellationToken));
+                answer(await TurnSwitchAsync(question, last, cancellationToken));
                 break;
             case StatusQuestionKind.Reload:
-                policy.Reload(question.By, outcome => answer(OrderDocument.Reload(outcome)));
+                policy.Reload(question.By, outcome =>
+                {
+                    show.Show(last);
+                    answer(OrderDocument.Reload(outcome));
+                });
                 break;
             case StatusQuestionKind.ReloadPrevious:
-                answer(OrderDocument.Reload(policy.ReloadPrevious(question.By)));
+                var document = OrderDocument.Reload(policy.ReloadPrevious(question.By));
+                show.Show(last);
+                answer(document);
                 break;
             default:
-                answer(StatusDocument.Write(snapshot(await SidecarAsync(cancellationToken))));
+                answer(policy.IsUndecided ? WhyDocument.NotYet : WhyDocument.Write(question, policy.Governor));
                 break;
         }
     }
 
-    private async Task<byte[]> TurnSwitchAsync(StatusQuestion question, DateTimeOffset now, CancellationToken cancellationToken)
+    private async Task<byte[]> TurnSwitchAsync(StatusQuestion question, Observation last, CancellationToken cancellationToken)
     {
         var warning = pause.Turn(question.Kind == StatusQuestionKind.Pause, question.By);
-        await pause.FollowAsync(now, question.By, cancellationToken);
-        var governed = enforce is null ? 0 : (await SidecarAsync(cancellationToken))?.Moved.Count;
+        await pause.FollowAsync(last.Time, question.By, cancellationToken);
+        await show.RenewAsync(last, cancellationToken);
+        var governed = isEnforcing ? show.Sidecar?.Moved.Count : 0;
         return OrderDocument.Pause(pause.Record, parts.Pause?.Path, governed, warning);
     }
-
-    private async Task<SidecarState?> SidecarAsync(CancellationToken cancellationToken) =>
-        enforce is null ? null : await enforce.Link.GetStateAsync(cancellationToken);
 }

@@ -23,36 +23,36 @@ internal static class MetricsDocument
     /// <summary>Whether a family is of the whole process, which may run several loops.</summary>
     public static bool IsOfProcess(string family) => family is CpuSeconds or MemoryBytes or LogLost;
 
-    public static byte[] Write(StatusSnapshot snapshot)
+    public static MetricsText Write(StatusSnapshot snapshot)
     {
         var text = new MetricsText();
         WriteService(text, snapshot);
         WritePolicy(text, snapshot);
         WriteTarget(text, snapshot);
         WriteQueries(text, snapshot);
-        WriteDecisions(text, snapshot.Policy.Governor.Counters);
-        WriteReactions(text, snapshot.Steps.Reactions);
+        WriteDecisions(text, snapshot.Policy.Counters);
+        WriteReactions(text, snapshot.Reactions);
         WriteEnforcement(text, snapshot);
         WritePools(text, snapshot);
         WritePressure(text, snapshot);
-        return text.ToBytes();
+        return text;
     }
 
     private static void WriteService(MetricsText text, StatusSnapshot snapshot) => text
         .Gauge("rgp_uptime_seconds", "Time since the loop began.").Sample(snapshot.Elapsed.TotalSeconds)
         .Counter(CpuSeconds, "Processor time of the service.").Sample(ProcessCost.CpuTime.TotalSeconds)
         .Gauge(MemoryBytes, "Resident memory of the service.").Sample(ProcessCost.MemoryBytes)
-        .Counter(LogLost, "Messages that could not be written to the log's file.").Sample(snapshot.Parts.LogHealth?.Lost ?? 0)
-        .Counter("rgp_turns_total", "Completed turns of the loop.").Sample(snapshot.Steps.Turns);
+        .Counter(LogLost, "Messages that could not be written to the log's file.").Sample(snapshot.LogLost)
+        .Counter("rgp_turns_total", "Completed turns of the loop.").Sample(snapshot.Turns);
 
     private static void WritePolicy(MetricsText text, StatusSnapshot snapshot)
     {
         text.Gauge("rgp_policy_info", "The policy in force.")
-            .Sample(1, ("revision", snapshot.Policy.Program.Revision), ("level", Words.Level(snapshot.Parts.Level)));
+            .Sample(1, ("revision", snapshot.Policy.Program.Revision), ("level", Words.Level(snapshot.Level)));
         text.Gauge("rgp_policy_rejected", "1 while the policy file holds a policy that was rejected.")
             .Sample(snapshot.Policy.Error is null ? 0 : 1);
-        text.Gauge("rgp_paused", "1 while nothing is enforced because somebody paused.").Sample(snapshot.Steps.Paused is null ? 0 : 1);
-        if (snapshot.Parts.Audit is { } audit)
+        text.Gauge("rgp_paused", "1 while nothing is enforced because somebody paused.").Sample(snapshot.Paused is null ? 0 : 1);
+        if (snapshot.Audit is { } audit)
         {
             text.Counter("rgp_audit_lost_total", "Entries that could not be written to the audit trail.").Sample(audit.LostInAll);
         }
@@ -60,19 +60,19 @@ internal static class MetricsDocument
 
     private static void WriteTarget(MetricsText text, StatusSnapshot snapshot)
     {
-        var steps = snapshot.Steps;
-        text.Gauge("rgp_target_up", UpHelp).Sample(steps.Health.IsLost ? 0 : 1);
-        text.Counter("rgp_polls_failed_total", "Polls that failed or timed out.").Sample(steps.Health.TotalFailures);
-        text.Counter("rgp_clock_jumps_total", "Jumps of the DBMS's clock.").Sample(steps.Timeline.Jumps);
-        text.Gauge("rgp_poll_interval_seconds", "Time between two polls.").Sample(steps.Observer.PollInterval.TotalSeconds);
-        WriteQuantiles(text.Summary("rgp_poll_seconds", "What a poll takes, seen from the service, since its start."), steps.PollCost);
+        var poll = snapshot.Poll;
+        text.Gauge("rgp_target_up", UpHelp).Sample(poll.IsLost ? 0 : 1);
+        text.Counter("rgp_polls_failed_total", "Polls that failed or timed out.").Sample(poll.Failed);
+        text.Counter("rgp_clock_jumps_total", "Jumps of the DBMS's clock.").Sample(poll.ClockJumps);
+        text.Gauge("rgp_poll_interval_seconds", "Time between two polls.").Sample(poll.Interval.TotalSeconds);
+        WriteQuantiles(text.Summary("rgp_poll_seconds", "What a poll takes, seen from the service, since its start."), poll.Cost);
     }
 
     private static void WriteQueries(MetricsText text, StatusSnapshot snapshot)
     {
-        var program = snapshot.Policy.Program;
+        var program = snapshot.Decided.Program;
         text.Gauge("rgp_queries", "Queries that run now, by the pool that they are in.");
-        foreach (var pool in snapshot.Policy.Governor.Queries
+        foreach (var pool in snapshot.Decided.Queries
             .GroupBy(each => Words.Pool(program, each.PoolNumber, each.Decision.ClassIndex), StringComparer.Ordinal)
             .OrderBy(pool => pool.Key, StringComparer.Ordinal))
         {
@@ -80,7 +80,7 @@ internal static class MetricsDocument
         }
 
         text.Counter("rgp_queries_total", "Queries that were given their class for good.");
-        var classes = snapshot.Policy.Governor.ClassCounts;
+        var classes = snapshot.Policy.ClassCounts;
         foreach (var (name, count) in classes.Take(MostClasses))
         {
             text.Sample(count, ("class", name));
@@ -99,7 +99,7 @@ internal static class MetricsDocument
         .Counter("rgp_move_failures_total", "Moves and releases that failed.").Sample(counters.Failures)
         .Counter("rgp_let_outs_total", "Queries let out because they blocked others.").Sample(counters.LetOuts);
 
-    private static void WriteReactions(MetricsText text, ReactionRecorder reactions)
+    private static void WriteReactions(MetricsText text, ReactionSummary reactions)
     {
         text.Summary("rgp_reaction_seconds", "From a query's start to the read-back of its limits; queries of at least 300 ms.");
         WriteQuantiles(text, reactions.PlanCached, ("plan", "known"));
@@ -108,13 +108,13 @@ internal static class MetricsDocument
 
     private static void WriteEnforcement(MetricsText text, StatusSnapshot snapshot)
     {
-        if (snapshot.Enforce?.Link is not { } link)
+        if (snapshot.Enforcement is not { } enforcement)
         {
             return;
         }
 
-        text.Gauge("rgp_sidecar_ready", "1 while the sidecar holds the pools.").Sample(link.IsReady ? 1 : 0);
-        text.Counter("rgp_sidecar_losses_total", "How often the sidecar was lost.").Sample(link.Losses);
+        text.Gauge("rgp_sidecar_ready", "1 while the sidecar holds the pools.").Sample(enforcement.IsReady ? 1 : 0);
+        text.Counter("rgp_sidecar_losses_total", "How often the sidecar was lost.").Sample(enforcement.Losses);
         if (snapshot.Sidecar is { } sidecar)
         {
             text.Gauge("rgp_governed_processes", "Processes that the sidecar holds in pools.").Sample(sidecar.Moved.Count);
@@ -124,7 +124,7 @@ internal static class MetricsDocument
 
     private static void WritePools(MetricsText text, StatusSnapshot snapshot)
     {
-        var readBack = snapshot.Sidecar?.Pools ?? snapshot.Enforce?.Link.Pools ?? [];
+        var readBack = snapshot.Sidecar?.Pools ?? snapshot.Enforcement?.Pools ?? [];
         var pools = (
             from pool in snapshot.Policy.Program.NarrowingPools.DistinctBy(each => each.Pool.Name, StringComparer.Ordinal)
             join outcome in readBack on pool.Number equals outcome.Number
@@ -147,7 +147,7 @@ internal static class MetricsDocument
 
     private static void WritePressure(MetricsText text, StatusSnapshot snapshot)
     {
-        if (snapshot.Last.Pressure is not { } pressure)
+        if (snapshot.Decided.Pressure is not { } pressure)
         {
             return;
         }
@@ -162,13 +162,13 @@ internal static class MetricsDocument
         }
     }
 
-    private static void WriteQuantiles(MetricsText text, DurationHistogram durations, params (string Name, string Value)[] labels)
+    private static void WriteQuantiles(MetricsText text, DurationSummary durations, params (string Name, string Value)[] labels)
     {
-        foreach (var share in new[] { 0.5, 0.95, 0.99 })
+        foreach (var (share, quantile) in new[] { ("0.5", durations.Median), ("0.95", durations.P95), ("0.99", durations.P99) })
         {
-            if (durations.Quantile(share) is { } value)
+            if (quantile is { } value)
             {
-                text.Sample(value.TotalSeconds, [.. labels, ("quantile", FormattableString.Invariant($"{share}"))]);
+                text.Sample(value.TotalSeconds, [.. labels, ("quantile", share)]);
             }
         }
 

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Service.Metrics;
 
 /// <summary>
@@ -16,7 +14,7 @@ internal static class MetricsMerge
 
     /// <summary>Merges them.</summary>
     /// <param name="documents">Each target's name and text; the answer of one that cannot begin is JSON.</param>
-    public static byte[] Write(IReadOnlyList<(string Target, byte[] Text)> documents)
+    public static MetricsText Write(IReadOnlyList<(string Target, string Text)> documents)
     {
         var merged = new MetricsText();
         var families = documents.SelectMany(document => Read(document.Text).Select(family => (document.Target, Family: family)));
@@ -33,9 +31,8 @@ internal static class MetricsMerge
             }
         }
 
-        return merged.ToBytes();
+        return merged;
     }
 
-    private static IReadOnlyList<MetricFamily> Read(byte[] text) =>
-        text is [(byte)'{', ..] ? OfWaiting : MetricsReader.Read(Encoding.UTF8.GetString(text));
+    private static IReadOnlyList<MetricFamily> Read(string text) => text is ['{', ..] ? OfWaiting : MetricsReader.Read(text);
 }

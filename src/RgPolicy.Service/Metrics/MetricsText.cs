@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Globalization;
 using System.Text;
 
@@ -39,8 +40,18 @@ internal sealed class MetricsText
         return this;
     }
 
-    /// <summary>All families, as UTF-8.</summary>
-    public byte[] ToBytes() => Encoding.UTF8.GetBytes(ToText());
+    /// <summary>Writes all families as UTF-8.</summary>
+    public void WriteTo(IBufferWriter<byte> output)
+    {
+        // A pair of surrogates may stand in two chunks.
+        var encoder = Encoding.UTF8.GetEncoder();
+        foreach (var chunk in _text.GetChunks())
+        {
+            encoder.Convert(chunk.Span, output, flush: false, out _, out _);
+        }
+
+        encoder.Convert([], output, flush: true, out _, out _);
+    }
 
     /// <summary>All families.</summary>
     public string ToText() => _text.ToString();

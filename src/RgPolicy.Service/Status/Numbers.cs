@@ -20,20 +20,25 @@ public static class Numbers
     }
 
     /// <summary>The quantiles of a histogram in seconds with its count; null where nothing was counted.</summary>
-    public static void WriteQuantiles(Utf8JsonWriter json, string name, DurationHistogram histogram)
+    public static void WriteQuantiles(Utf8JsonWriter json, string name, DurationHistogram histogram) =>
+        WriteQuantiles(json, name, DurationSummary.Of(histogram));
+
+    /// <inheritdoc cref="WriteQuantiles(Utf8JsonWriter, string, DurationHistogram)"/>
+    public static void WriteQuantiles(Utf8JsonWriter json, string name, DurationSummary durations)
     {
-        if (histogram.Count == 0)
+        ArgumentNullException.ThrowIfNull(durations);
+        if (durations.Count == 0)
         {
             json.WriteNull(name);
             return;
         }
 
         json.WriteStartObject(name);
-        json.WriteNumber("count", histogram.Count);
-        WriteOptional(json, "p50", histogram.Quantile(0.5)?.TotalSeconds);
-        WriteOptional(json, "p95", histogram.Quantile(0.95)?.TotalSeconds);
-        WriteOptional(json, "p99", histogram.Quantile(0.99)?.TotalSeconds);
-        json.WriteNumber("max", histogram.Maximum.TotalSeconds);
+        json.WriteNumber("count", durations.Count);
+        WriteOptional(json, "p50", durations.Median?.TotalSeconds);
+        WriteOptional(json, "p95", durations.P95?.TotalSeconds);
+        WriteOptional(json, "p99", durations.P99?.TotalSeconds);
+        json.WriteNumber("max", durations.Maximum.TotalSeconds);
         json.WriteEndObject();
     }
 }

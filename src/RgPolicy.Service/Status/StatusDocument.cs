@@ -15,32 +15,27 @@ internal static class StatusDocument
 {
     internal static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    public static byte[] Write(StatusSnapshot snapshot)
+    public static void Write(StatusSnapshot snapshot, IBufferWriter<byte> output, bool withSettings)
     {
-        var buffer = new ArrayBufferWriter<byte>();
-        using (var json = new Utf8JsonWriter(buffer, Options))
+        using var json = new Utf8JsonWriter(output, Options);
+        json.WriteStartObject();
+        json.WriteString("schema", "rgp/status/1");
+        WriteService(json, snapshot);
+        WritePolicy(json, snapshot);
+        WriteQueries(json, snapshot.Decided, withSettings);
+        json.WriteObjects("classes", snapshot.Policy.ClassCounts, each =>
         {
-            json.WriteStartObject();
-            json.WriteString("schema", "rgp/status/1");
-            WriteService(json, snapshot);
-            WritePolicy(json, snapshot);
-            WriteQueries(json, snapshot);
-            json.WriteObjects("classes", snapshot.Policy.Governor.ClassCounts, each =>
-            {
-                json.WriteString("name", each.Class);
-                json.WriteNumber("queries", each.Queries);
-            });
-            DecisionsJson.Write(json, snapshot.Steps.Minutes.All(snapshot.Policy.Governor.ClassCounts));
-            WritePools(json, snapshot);
-            WriteHost(json, snapshot);
-            CoRunJson.Write(json, snapshot.Policy.Governor.Review());
-            WriteMeasures(json, snapshot);
-            WriteHistory(json, snapshot.Steps.History);
-            WriteError(json, snapshot);
-            json.WriteEndObject();
-        }
-
-        return buffer.WrittenSpan.ToArray();
+            json.WriteString("name", each.Class);
+            json.WriteNumber("queries", each.Queries);
+        });
+        DecisionsJson.Write(json, snapshot.Policy.Minutes);
+        WritePools(json, snapshot);
+        WriteHost(json, snapshot);
+        CoRunJson.Write(json, snapshot.Decided.Review);
+        WriteMeasures(json, snapshot);
+        WriteHistory(json, snapshot.Changes);
+        json.WriteString("last_error", snapshot.LastError);
+        json.WriteEndObject();
     }
 
     private static void WriteService(Utf8JsonWriter json, StatusSnapshot snapshot)
@@ -50,31 +45,31 @@ internal static class StatusDocument
         json.WriteNumber("uptime_seconds", snapshot.Elapsed.TotalSeconds);
         json.WriteNumber("cpu_seconds", ProcessCost.CpuTime.TotalSeconds);
         json.WriteNumber("memory_bytes", ProcessCost.MemoryBytes);
-        json.WriteNumber("turns", snapshot.Steps.Turns);
-        json.WriteNumber("log_lost", snapshot.Parts.LogHealth?.Lost ?? 0);
+        json.WriteNumber("turns", snapshot.Turns);
+        json.WriteNumber("log_lost", snapshot.LogLost);
         json.WriteEndObject();
     }
 
     private static void WritePolicy(Utf8JsonWriter json, StatusSnapshot snapshot)
     {
         var program = snapshot.Policy.Program;
-        var server = snapshot.Steps.Observer.Server;
+        var server = snapshot.Server;
         json.WriteString("revision", program.Revision);
-        json.WriteString("policy_path", snapshot.Parts.PolicyPath);
+        json.WriteString("policy_path", snapshot.PolicyPath);
         json.WriteString("policy_error", snapshot.Policy.Error);
-        json.WriteString("level", Words.Level(snapshot.Parts.Level));
-        json.WriteBoolean("may_cancel", snapshot.Parts.MayCancel);
-        WritePaused(json, snapshot.Steps.Paused);
-        json.WriteString("audit_path", snapshot.Parts.Audit?.Path);
-        json.WriteNumber("audit_lost", snapshot.Parts.Audit?.Lost ?? 0);
+        json.WriteString("level", Words.Level(snapshot.Level));
+        json.WriteBoolean("may_cancel", snapshot.MayCancel);
+        WritePaused(json, snapshot.Paused);
+        json.WriteString("audit_path", snapshot.Audit?.Path);
+        json.WriteNumber("audit_lost", snapshot.Audit?.Lost ?? 0);
         json.WriteStartObject("target");
         json.WriteString("connection", server.Target);
         json.WriteString("kind", server.Kind);
         json.WriteString("version", server.Version);
-        json.WriteBoolean("is_lost", snapshot.Steps.Health.IsLost);
-        json.WriteString("error", snapshot.Steps.Health.LastError);
+        json.WriteBoolean("is_lost", snapshot.Poll.IsLost);
+        json.WriteString("error", snapshot.Poll.LastError);
         json.WriteEndObject();
-        json.WriteTexts("active_states", snapshot.Policy.Governor.ActiveStates);
+        json.WriteTexts("active_states", snapshot.Policy.ActiveStates);
         NotEnforcedJson.Write(json, program);
     }
 
@@ -91,11 +86,11 @@ internal static class StatusDocument
         json.WriteEndObject();
     }
 
-    private static void WriteQueries(Utf8JsonWriter json, StatusSnapshot snapshot)
+    private static void WriteQueries(Utf8JsonWriter json, DecidedQueries decided, bool withSettings)
     {
-        var program = snapshot.Policy.Program;
+        var program = decided.Program;
         json.WriteStartArray("queries");
-        foreach (var each in snapshot.Policy.Governor.Queries)
+        foreach (var each in decided.Queries)
         {
             var query = each.Query;
             json.WriteStartObject();
@@ -105,13 +100,17 @@ internal static class StatusDocument
             json.WriteBoolean("provisional", each.Decision.IsProvisional);
             json.WriteString("pool", Words.Pool(program, each.PoolNumber, each.Decision.ClassIndex));
             json.WriteNumber("pool_number", each.PoolNumber);
-            json.WriteNumber("elapsed_seconds", (snapshot.Last.Time - query.Started).TotalSeconds);
+            json.WriteNumber("elapsed_seconds", (decided.Time - query.Started).TotalSeconds);
             json.WriteString("application", query.Session.App);
             json.WriteString("login", query.Session.Login);
             json.WriteString("database", query.Session.Database);
             json.WriteNumber("workers", query.Workers.Length);
             json.WriteString("note", each.Note);
-            ExplanationJson.WriteSettings(json, program.PoolOf(each.Decision.ClassIndex).Settings);
+            if (withSettings)
+            {
+                ExplanationJson.WriteSettings(json, program.PoolOf(each.Decision.ClassIndex).Settings);
+            }
+
             json.WriteEndObject();
         }
 
@@ -120,7 +119,7 @@ internal static class StatusDocument
 
     private static void WritePools(Utf8JsonWriter json, StatusSnapshot snapshot)
     {
-        var readBack = snapshot.Sidecar?.Pools ?? snapshot.Enforce?.Link.Pools ?? [];
+        var readBack = snapshot.Sidecar?.Pools ?? snapshot.Enforcement?.Pools ?? [];
         json.WriteStartArray("pools");
         foreach (var pool in snapshot.Policy.Program.Pools.Concat(snapshot.Policy.Program.NarrowingPools).Distinct())
         {
@@ -157,9 +156,9 @@ internal static class StatusDocument
         json.WriteStartObject("host");
         json.WriteNumber("cores", snapshot.Policy.Program.Target.Cores);
         json.WriteNumber("llc_bytes", snapshot.Policy.Program.Target.LlcBytes);
-        Numbers.WriteOptional(json, "cpu_pressure", snapshot.Last.Pressure?.Cpu);
-        Numbers.WriteOptional(json, "io_pressure", snapshot.Last.Pressure?.Io);
-        Numbers.WriteOptional(json, "memory_pressure", snapshot.Last.Pressure?.Memory);
+        Numbers.WriteOptional(json, "cpu_pressure", snapshot.Decided.Pressure?.Cpu);
+        Numbers.WriteOptional(json, "io_pressure", snapshot.Decided.Pressure?.Io);
+        Numbers.WriteOptional(json, "memory_pressure", snapshot.Decided.Pressure?.Memory);
         WriteLevers(json, snapshot.Sidecar);
         json.WriteEndObject();
         WriteSidecar(json, snapshot);
@@ -178,41 +177,41 @@ internal static class StatusDocument
 
     private static void WriteSidecar(Utf8JsonWriter json, StatusSnapshot snapshot)
     {
-        if (snapshot.Enforce is not { } enforce)
+        if (snapshot.Enforcement is not { } enforcement)
         {
             json.WriteNull("sidecar");
             return;
         }
 
         json.WriteStartObject("sidecar");
-        json.WriteBoolean("is_ready", enforce.Link.IsReady);
+        json.WriteBoolean("is_ready", enforcement.IsReady);
         json.WriteString("version", snapshot.Sidecar?.Version);
         Numbers.WriteOptional(json, "mover_process_id", snapshot.Sidecar?.MoverProcessId);
         Numbers.WriteOptional(json, "guard_process_id", snapshot.Sidecar?.GuardProcessId);
         Numbers.WriteOptional(json, "moved_processes", snapshot.Sidecar?.Moved.Count);
-        json.WriteNumber("moves_done", enforce.Done);
-        json.WriteNumber("moves_failed", enforce.Failed);
+        json.WriteNumber("moves_done", enforcement.Done);
+        json.WriteNumber("moves_failed", enforcement.Failed);
         Numbers.WriteOptional(json, "worst_move_seconds", snapshot.Sidecar?.WorstMoveMicroseconds / 1e6);
-        json.WriteNumber("losses", enforce.Link.Losses);
-        json.WriteString("error", enforce.Link.LastError);
+        json.WriteNumber("losses", enforcement.Losses);
+        json.WriteString("error", enforcement.LastError);
         json.WriteEndObject();
     }
 
     private static void WriteMeasures(Utf8JsonWriter json, StatusSnapshot snapshot)
     {
-        var steps = snapshot.Steps;
+        var poll = snapshot.Poll;
         json.WriteStartObject("poll");
-        json.WriteNumber("interval_seconds", steps.Observer.PollInterval.TotalSeconds);
-        json.WriteNumber("failed", steps.Health.TotalFailures);
-        Numbers.WriteQuantiles(json, "cost_seconds", steps.PollCost);
-        json.WriteNumber("clock_jumps", steps.Timeline.Jumps);
-        json.WriteNumber("last_clock_jump_seconds", steps.Timeline.LastJump.TotalSeconds);
-        json.WriteTexts("notes", steps.Observer.Notes);
+        json.WriteNumber("interval_seconds", poll.Interval.TotalSeconds);
+        json.WriteNumber("failed", poll.Failed);
+        Numbers.WriteQuantiles(json, "cost_seconds", poll.Cost);
+        json.WriteNumber("clock_jumps", poll.ClockJumps);
+        json.WriteNumber("last_clock_jump_seconds", poll.LastClockJump.TotalSeconds);
+        json.WriteTexts("notes", poll.Notes);
         json.WriteEndObject();
-        WriteReactions(json, steps.Reactions);
+        WriteReactions(json, snapshot.Reactions);
     }
 
-    private static void WriteReactions(Utf8JsonWriter json, ReactionRecorder reactions)
+    private static void WriteReactions(Utf8JsonWriter json, ReactionSummary reactions)
     {
         json.WriteStartObject("reactions");
         Numbers.WriteQuantiles(json, "all_seconds", reactions.All);
@@ -222,7 +221,7 @@ internal static class StatusDocument
         json.WriteEndObject();
     }
 
-    private static void WriteHistory(Utf8JsonWriter json, ChangeHistory history) => json.WriteObjects("changes", history.Recent, change =>
+    private static void WriteHistory(Utf8JsonWriter json, IEnumerable<(DateTimeOffset Time, AuditEntry Entry)> changes) => json.WriteObjects("changes", changes, change =>
     {
         json.WriteString("time", change.Time.UtcDateTime);
         json.WriteString("event", AuditLine.Word(change.Entry.Event));
@@ -233,8 +232,4 @@ internal static class StatusDocument
         json.WriteString("after", change.Entry.After);
         json.WriteString("reason", change.Entry.Reason);
     });
-
-    private static void WriteError(Utf8JsonWriter json, StatusSnapshot snapshot) => json.WriteString(
-        "last_error",
-        snapshot.Steps.Health.LastError ?? snapshot.Policy.Error ?? snapshot.Enforce?.Link.LastError);
 }

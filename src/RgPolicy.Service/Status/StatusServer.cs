@@ -149,7 +149,7 @@ public sealed class StatusServer : IAsyncDisposable
                 late.CancelAfter(OrderPatience);
             }
 
-            await mine.Stream.WriteAsync(await AnswerAsync(question, mine, both.Token), both.Token);
+            await AnswerAsync(question, mine, both.Token);
         }
         catch (Exception failure) when (failure is SocketException or IOException or OperationCanceledException or ObjectDisposedException)
         {
@@ -161,7 +161,23 @@ public sealed class StatusServer : IAsyncDisposable
         }
     }
 
-    private async Task<byte[]> AnswerAsync(StatusQuestion? question, IStatusConnection client, CancellationToken cancellationToken)
+    private async Task AnswerAsync(StatusQuestion? question, IStatusConnection client, CancellationToken cancellationToken)
+    {
+        if (question is not { Kind: StatusQuestionKind.Status or StatusQuestionKind.Metrics })
+        {
+            await client.Stream.WriteAsync(await AskAsync(question, client, cancellationToken), cancellationToken);
+            return;
+        }
+
+        var recent = question.Kind == StatusQuestionKind.Status ? _desk.Status : _desk.Metrics;
+        using var answer = await recent.GetAsync(cancellationToken);
+        foreach (var piece in answer.Content.Pieces)
+        {
+            await client.Stream.WriteAsync(piece, cancellationToken);
+        }
+    }
+
+    private async Task<byte[]> AskAsync(StatusQuestion? question, IStatusConnection client, CancellationToken cancellationToken)
     {
         if (question is null)
         {

@@ -1,10 +1,69 @@
-using RgPolicy.Engine.Observe;
+using System.Buffers;
+using System.Globalization;
+using RgPolicy.Dbms;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Audit;
+using RgPolicy.Service.Control;
 using RgPolicy.Service.Loop;
+using RgPolicy.Service.Metrics;
+using RgPolicy.Service.Reactions;
 
 namespace RgPolicy.Service.Status;
 
-/// <summary>What a status is made of, at the moment between two turns when it was asked for.</summary>
-internal sealed record StatusSnapshot(
-    LoopParts Parts, LoopSteps Steps, PolicyInForce Policy, MoveStep? Enforce, SidecarState? Sidecar, Observation Last,
-    TimeSpan Elapsed);
+/// <summary>What a loop shows after a turn: copies of all that changes.</summary>
+internal sealed record StatusSnapshot : IStatusView
+{
+    public required string PolicyPath { get; init; }
+
+    public required GovernorLevel Level { get; init; }
+
+    public bool MayCancel { get; init; }
+
+    public required ServerFacts Server { get; init; }
+
+    public required PolicyState Policy { get; init; }
+
+    public required DecidedQueries Decided { get; init; }
+
+    public required PollState Poll { get; init; }
+
+    public required ReactionSummary Reactions { get; init; }
+
+    /// <summary>Null at levels that touch nothing.</summary>
+    public EnforcementState? Enforcement { get; init; }
+
+    /// <summary>What the sidecar said of itself, some seconds ago at most; null while there is none.</summary>
+    public SidecarState? Sidecar { get; init; }
+
+    /// <summary>Who paused; null while nobody did.</summary>
+    public PauseRecord? Paused { get; init; }
+
+    /// <summary>Null without an audit trail.</summary>
+    public AuditState? Audit { get; init; }
+
+    /// <summary>The last changes, the newest first.</summary>
+    public IReadOnlyList<(DateTimeOffset Time, AuditEntry Entry)> Changes { get; init; } = [];
+
+    public long LogLost { get; init; }
+
+    public long Turns { get; init; }
+
+    public TimeSpan Elapsed { get; init; }
+
+    /// <summary>What goes wrong now; null for nothing.</summary>
+    public string? LastError => Poll.LastError ?? Policy.Error ?? Enforcement?.LastError;
+
+    public bool IsLasting => false;
+
+    public string Line => string.Create(
+        CultureInfo.InvariantCulture, $"{Server.Target} ({Server.Kind} {Server.Version}), level {Words.Level(Level)}: {State}");
+
+    private string State => Poll.IsLost ? $"lost: {Poll.LastError ?? "-"}"
+        : Paused is not null ? "paused"
+        : Policy.Error is not null ? "the last policy was rejected"
+        : string.Create(CultureInfo.InvariantCulture, $"{Decided.Queries.Count} queries run");
+
+    public void WriteStatus(IBufferWriter<byte> output, bool withSettings) => StatusDocument.Write(this, output, withSettings);
+
+    public void WriteMetrics(IBufferWriter<byte> output) => MetricsDocument.Write(this).WriteTo(output);
+}

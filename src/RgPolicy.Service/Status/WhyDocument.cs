@@ -8,6 +8,9 @@ namespace RgPolicy.Service.Status;
 /// <summary>Writes <c>rgp/why/1</c> for a running query.</summary>
 public static class WhyDocument
 {
+    /// <summary>The answer between the replacement of a policy and the next poll.</summary>
+    internal static byte[] NotYet { get; } = """{"error":"The policy was just replaced, and the server has not been polled since. Ask again."}"""u8.ToArray();
+
     /// <summary>Why a query that a governor follows has its class; an object with only <c>error</c> when it follows none such.</summary>
     public static byte[] Write(StatusQuestion question, Governor governor)
     {

@@ -1,24 +1,24 @@
+using System.Buffers;
 using System.Text;
 using System.Text.Encodings.Web;
 
 namespace RgPolicy.Service.Web;
 
 /// <summary>Writes HTML: markup is this program's own, every text that comes from elsewhere is escaped.</summary>
-internal sealed class HtmlText
+/// <param name="output">Takes it as UTF-8.</param>
+internal sealed class HtmlText(IBufferWriter<byte> output)
 {
-    private readonly StringBuilder _html = new();
-
     /// <summary>This program's own markup.</summary>
     public HtmlText Markup(string markup)
     {
-        _html.Append(markup);
+        Encoding.UTF8.GetBytes(markup, output);
         return this;
     }
 
     /// <summary>Text from anywhere.</summary>
     public HtmlText Text(string text)
     {
-        _html.Append(HtmlEncoder.Default.Encode(text));
+        Encoding.UTF8.GetBytes(HtmlEncoder.Default.Encode(text), output);
         return this;
     }
 
@@ -42,9 +42,6 @@ internal sealed class HtmlText
 
         return Markup("</tbody></table></div>\n");
     }
-
-    /// <summary>All of it, as UTF-8.</summary>
-    public byte[] ToBytes() => Encoding.UTF8.GetBytes(_html.ToString());
 
     private void Row(IReadOnlyList<string> row, int[] figures)
     {

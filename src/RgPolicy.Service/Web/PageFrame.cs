@@ -1,10 +1,12 @@
+using System.Buffers;
+
 namespace RgPolicy.Service.Web;
 
 /// <summary>What all pages begin and end with.</summary>
 internal static class PageFrame
 {
     /// <summary>Begins a page that reads itself again every 5 s.</summary>
-    public static HtmlText Begin(string title) => new HtmlText().Markup(
+    public static HtmlText Begin(IBufferWriter<byte> output, string title) => new HtmlText(output).Markup(
             """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><title>
@@ -24,5 +26,5 @@ internal static class PageFrame
         page.Markup("<p class=\"alarm\" role=\"alert\">").Text(text).Markup("</p>\n");
 
     /// <summary>Ends it.</summary>
-    public static byte[] End(this HtmlText page) => page.Markup("</main></body></html>\n").ToBytes();
+    public static void End(this HtmlText page) => page.Markup("</main></body></html>\n");
 }

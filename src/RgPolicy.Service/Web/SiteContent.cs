@@ -1,10 +1,11 @@
 using System.Collections.Immutable;
 using RgPolicy.Service.Metrics;
+using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Web;
 
 /// <summary>What there is under each path; with one target its page is the first one, with several there is a list of them.</summary>
-internal sealed class SiteContent(IEnumerable<SiteTarget> targets, TimeProvider time) : IDisposable
+internal sealed class SiteContent(IReadOnlyList<SiteTarget> targets)
 {
     private const string Html = "text/html; charset=utf-8";
     private const string Json = "application/json";
@@ -12,39 +13,32 @@ internal sealed class SiteContent(IEnumerable<SiteTarget> targets, TimeProvider 
     private const string TargetStatusPath = "/api/v1/targets/";
     private const string StatusEnding = "/status";
 
-    private readonly ImmutableArray<TargetAnswers> _targets = [.. targets.Select(target => new TargetAnswers(target, time))];
+    private readonly MetricsSource _metrics = new([.. targets]);
+    private readonly ImmutableArray<TargetAnswers> _targets = [.. targets.Select(target => new TargetAnswers(target))];
 
-    private MetricsSource Metrics => new(_targets);
-
-    /// <summary>The content's type and bytes; null where there is nothing.</summary>
-    public async Task<(string Type, byte[] Bytes)?> FindAsync(string path, CancellationToken cancellationToken)
+    /// <summary>The content's type and the content; null where there is nothing.</summary>
+    public async Task<(string Type, Answer Answer)?> FindAsync(string path, CancellationToken cancellationToken)
     {
-        if (path == "/style.css")
+        if (path == StatusPageStyle.Path)
         {
-            return ("text/css; charset=utf-8", StatusPageStyle.Bytes);
+            return ("text/css; charset=utf-8", StatusPageStyle.Answer);
         }
 
         if (path == "/metrics")
         {
-            return ("text/plain; version=0.0.4; charset=utf-8", await Metrics.GetAsync(cancellationToken));
+            return ("text/plain; version=0.0.4; charset=utf-8", await _metrics.GetAsync(cancellationToken));
         }
 
         if (path == "/" && _targets.Length > 1)
         {
-            return (Html, await TargetsPage.WriteAsync(_targets, cancellationToken));
+            var list = new PieceBuffer();
+            await TargetsPage.WriteAsync(list, _targets, cancellationToken);
+            return (Html, new Answer(list));
         }
 
         return PageTarget(path) is { } shown ? (Html, await shown.Page.GetAsync(cancellationToken))
             : StatusTarget(path) is { } asked ? (Json, await asked.Status.GetAsync(cancellationToken))
             : null;
-    }
-
-    public void Dispose()
-    {
-        foreach (var target in _targets)
-        {
-            target.Dispose();
-        }
     }
 
     private TargetAnswers? PageTarget(string path) =>

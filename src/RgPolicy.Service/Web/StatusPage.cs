@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Globalization;
 using System.Text.Json;
 
@@ -9,15 +10,17 @@ internal static class StatusPage
     private const int MostChanges = 20;
 
     /// <summary>Writes it.</summary>
+    /// <param name="output">Where to.</param>
     /// <param name="target">The target's name; empty where there is one loop only.</param>
     /// <param name="status">What the loop answered: its status, or why it cannot begin.</param>
-    public static byte[] Write(string target, JsonElement status)
+    public static void Write(IBufferWriter<byte> output, string target, JsonElement status)
     {
-        var page = PageFrame.Begin(target.Length == 0 ? "RgPolicy" : $"RgPolicy: {target}");
+        var page = PageFrame.Begin(output, target.Length == 0 ? "RgPolicy" : $"RgPolicy: {target}");
         if (status.TryGetProperty("error", out var error))
         {
             page.Alarm(error.GetString() ?? "");
-            return page.End();
+            page.End();
+            return;
         }
 
         WriteAlarms(page, status);
@@ -29,7 +32,7 @@ internal static class StatusPage
         WriteChanges(page, status.GetProperty("changes"));
         WriteMeasures(page, status);
         WriteLevers(page, status.GetProperty("host").GetProperty("levers"));
-        return page.End();
+        page.End();
     }
 
     private static void WriteAlarms(HtmlText page, JsonElement status)

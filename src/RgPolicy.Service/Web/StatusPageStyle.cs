@@ -1,9 +1,15 @@
+using System.Buffers;
+using RgPolicy.Service.Status.Answers;
+
 namespace RgPolicy.Service.Web;
 
 /// <summary>The page's style sheet: light and dark as the reader's system is, narrow screens scroll tables and not the page.</summary>
 internal static class StatusPageStyle
 {
-    public static readonly byte[] Bytes =
+    /// <summary>Where it is served.</summary>
+    public const string Path = "/style.css";
+
+    private static readonly PieceBuffer Content = Fill(
         """
         :root { color-scheme: light dark; --line: #8888; --soft: #8882; --bad: #b3261e; --mark: #1a5fb4;
           --c0: #1a5fb4; --c1: #c64600; --c2: #1b7f4f; --c3: #813d9c; --c4: #0b7285; --c5: #a51d2d; --c6: #7a5c00; --c7: #77767b; }
@@ -30,5 +36,15 @@ internal static class StatusPageStyle
         .class4 { fill: var(--c4); background: var(--c4); } .class5 { fill: var(--c5); background: var(--c5); }
         .class6 { fill: var(--c6); background: var(--c6); } .class7 { fill: var(--c7); background: var(--c7); }
         .ways { font: 1rem/1 ui-monospace, monospace; letter-spacing: .1rem; color: var(--mark); }
-        """u8.ToArray();
+        """u8);
+
+    /// <summary>The sheet.</summary>
+    public static Answer Answer => new(Content);
+
+    private static PieceBuffer Fill(ReadOnlySpan<byte> sheet)
+    {
+        var content = new PieceBuffer();
+        content.Write(sheet);
+        return content;
+    }
 }

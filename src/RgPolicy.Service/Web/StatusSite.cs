@@ -1,15 +1,17 @@
+using System.Buffers;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Logging;
+using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Web;
 
 /// <summary>
-/// Serves the status page, the metrics and the status document over HTTP, to read only. Each loop is asked at most four
-/// times a second for each of them, however many ask.
+/// Serves the status page, the metrics and the status document over HTTP, to read only. They are made of what each loop shows four times
+/// a second, once for all who ask.
 /// </summary>
 public sealed class StatusSite : IAsyncDisposable
 {
@@ -41,10 +43,12 @@ public sealed class StatusSite : IAsyncDisposable
         ListenAddress address, IReadOnlyList<SiteTarget> targets, TimeProvider time, ILogger logger)
     {
         ArgumentNullException.ThrowIfNull(address);
-        var site = new StatusSite(Build(address), address, new SiteContent(targets, time), time);
+        var site = new StatusSite(Build(address), address, new SiteContent(targets), time);
         try
         {
+            await SiteRehearsal.MakePagesAsync();
             await site._application.StartAsync();
+            await SiteRehearsal.AskAsync(site.Address, Patience);
             logger.PageServed(site.Address.ToString());
             return site;
         }
@@ -57,11 +61,7 @@ public sealed class StatusSite : IAsyncDisposable
     }
 
     /// <summary>Stops serving.</summary>
-    public async ValueTask DisposeAsync()
-    {
-        await _application.DisposeAsync();
-        _content.Dispose();
-    }
+    public ValueTask DisposeAsync() => _application.DisposeAsync();
 
     private static WebApplication Build(ListenAddress address)
     {
@@ -104,9 +104,14 @@ public sealed class StatusSite : IAsyncDisposable
                 await Task.Delay(wait, _time, late.Token);
             }
 
-            await (await _content.FindAsync(path, late.Token) is { } found
-                ? SendAsync(context, found.Type, found.Bytes)
-                : RefuseAsync(context, StatusCodes.Status404NotFound, "There is /, /api/v1/status and /metrics; with several targets /targets/NAME/ and /api/v1/targets/NAME/status."));
+            if (await _content.FindAsync(path, late.Token) is not { } found)
+            {
+                await RefuseAsync(context, StatusCodes.Status404NotFound, "There is /, /api/v1/status and /metrics; with several targets /targets/NAME/ and /api/v1/targets/NAME/status.");
+                return;
+            }
+
+            using var answer = found.Answer;
+            await SendAsync(context, found.Type, answer.Content);
         }
         catch (OperationCanceledException) when (!context.RequestAborted.IsCancellationRequested)
         {
@@ -117,10 +122,12 @@ public sealed class StatusSite : IAsyncDisposable
     private static Task RefuseAsync(HttpContext context, int code, string reason)
     {
         context.Response.StatusCode = code;
-        return SendAsync(context, "text/plain; charset=utf-8", System.Text.Encoding.UTF8.GetBytes(reason + "\n"));
+        var content = new PieceBuffer();
+        content.Write(System.Text.Encoding.UTF8.GetBytes(reason + "\n"));
+        return SendAsync(context, "text/plain; charset=utf-8", content);
     }
 
-    private static async Task SendAsync(HttpContext context, string type, byte[] content)
+    private static async Task SendAsync(HttpContext context, string type, PieceBuffer content)
     {
         var headers = context.Response.Headers;
         headers.ContentSecurityPolicy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -131,7 +138,10 @@ public sealed class StatusSite : IAsyncDisposable
         context.Response.ContentLength = content.Length;
         if (!HttpMethods.IsHead(context.Request.Method))
         {
-            await context.Response.Body.WriteAsync(content, context.RequestAborted);
+            foreach (var piece in content.Pieces)
+            {
+                await context.Response.Body.WriteAsync(piece, context.RequestAborted);
+            }
         }
     }
 }

@@ -1,39 +1,37 @@
+using System.Buffers;
 using System.Text.Json;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Web;
 
-/// <summary>The recent answers of one loop. The page is made from the status, beside the loop.</summary>
-internal sealed class TargetAnswers : IDisposable
+/// <summary>The recent answers of one loop.</summary>
+internal sealed class TargetAnswers
 {
-    public TargetAnswers(SiteTarget target, TimeProvider time)
-    {
-        Name = target.Name;
-        Status = new RecentAnswer(() => AskAsync(StatusQuestionKind.Status), time, isKept: true);
-        Metrics = new RecentAnswer(() => AskAsync(StatusQuestionKind.Metrics), time, isKept: false);
-        Page = new RecentAnswer(MakePageAsync, time, isKept: true);
+    private readonly StatusDesk _desk;
+    private readonly ArrayBufferWriter<byte> _document = new();
 
-        Task<byte[]> AskAsync(StatusQuestionKind kind) => target.Desk.AskAsync(new StatusQuestion(kind), CancellationToken.None);
+    public TargetAnswers(SiteTarget target)
+    {
+        (Name, _desk) = (target.Name, target.Desk);
+        Page = new RecentAnswer(_desk, WritePage);
     }
 
     public string Name { get; }
 
-    public RecentAnswer Status { get; }
-
-    public RecentAnswer Metrics { get; }
+    public RecentAnswer Status => _desk.Status;
 
     public RecentAnswer Page { get; }
 
-    public void Dispose()
-    {
-        Status.Dispose();
-        Metrics.Dispose();
-        Page.Dispose();
-    }
+    /// <summary>The target in one line.</summary>
+    public async Task<string> GetLineAsync(CancellationToken cancellationToken) => (await _desk.LookAsync(cancellationToken)).View.Line;
 
-    private async Task<byte[]> MakePageAsync()
+    // One page is made at a time.
+    private void WritePage(IStatusView view, IBufferWriter<byte> output)
     {
-        using var status = JsonDocument.Parse(await Status.GetAsync(RecentAnswer.Fresh, CancellationToken.None));
-        return StatusPage.Write(Name, status.RootElement);
+        _document.ResetWrittenCount();
+        view.WriteStatus(_document, withSettings: false);
+        using var status = JsonDocument.Parse(_document.WrittenMemory);
+        StatusPage.Write(output, Name, status.RootElement);
     }
 }

@@ -1,4 +1,4 @@
-using System.Text.Json;
+using System.Buffers;
 
 namespace RgPolicy.Service.Web;
 
@@ -7,17 +7,17 @@ internal static class TargetsPage
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
-    public static async Task<byte[]> WriteAsync(IReadOnlyList<TargetAnswers> targets, CancellationToken cancellationToken)
+    public static async Task WriteAsync(IBufferWriter<byte> output, IReadOnlyList<TargetAnswers> targets, CancellationToken cancellationToken)
     {
         var lines = await Task.WhenAll(targets.Select(target => LineAsync(target, cancellationToken)));
-        var page = PageFrame.Begin("RgPolicy").Markup("<dl>\n");
+        var page = PageFrame.Begin(output, "RgPolicy").Markup("<dl>\n");
         foreach (var (target, line) in targets.Zip(lines))
         {
             // A target's name is made of letters, digits, - and _: it needs no escape in a path.
             page.Markup($"<dt><a href=\"/targets/{target.Name}/\">").Text(target.Name).Markup("</a></dt><dd>").Text(line).Markup("</dd>\n");
         }
 
-        return page.Markup("</dl>\n").End();
+        page.Markup("</dl>\n").End();
     }
 
     private static async Task<string> LineAsync(TargetAnswers target, CancellationToken cancellationToken)
@@ -26,27 +26,11 @@ internal static class TargetsPage
         late.CancelAfter(Patience);
         try
         {
-            using var status = JsonDocument.Parse(await target.Status.GetAsync(late.Token));
-            return Describe(status.RootElement);
+            return await target.GetLineAsync(late.Token);
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
             return "does not answer";
         }
-    }
-
-    private static string Describe(JsonElement status)
-    {
-        if (status.TryGetProperty("error", out var error))
-        {
-            return error.GetString() ?? "";
-        }
-
-        var target = status.GetProperty("target");
-        var state = target.GetProperty("is_lost").GetBoolean() ? $"lost: {Field.Text(target, "error")}"
-            : status.GetProperty("paused").ValueKind == JsonValueKind.Object ? "paused"
-            : status.GetProperty("policy_error").ValueKind == JsonValueKind.String ? "the last policy was rejected"
-            : $"{status.GetProperty("queries").GetArrayLength()} queries run";
-        return $"{Field.Text(target, "connection")} ({Field.Text(target, "kind")} {Field.Text(target, "version")}), level {Field.Text(status, "level")}: {state}";
     }
 }

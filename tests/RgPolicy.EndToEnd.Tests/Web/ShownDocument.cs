@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text;
 using System.Text.Json.Nodes;
 using Microsoft.Extensions.Logging.Abstractions;
@@ -10,43 +11,30 @@ namespace RgPolicy.EndToEnd.Tests.Web;
 internal sealed class ShownDocument : IAsyncDisposable
 {
     private readonly StatusSite _site;
-    private readonly Task _answering;
-    private readonly CancellationTokenSource _ending = new();
 
-    private ShownDocument(StatusSite site, StatusDesk desk, byte[] document)
-    {
-        _site = site;
-        _answering = AnswerAsync(desk, document);
-    }
+    private ShownDocument(StatusSite site) => _site = site;
 
     public Uri Page => _site.Address;
 
     public static async Task<ShownDocument> ShowAsync(JsonNode document)
     {
         var desk = new StatusDesk();
+        desk.Show(new View(Encoding.UTF8.GetBytes(document.ToJsonString())));
         var site = await StatusSite.TryStartAsync(
             ListenAddress.Parse("0")!, [new SiteTarget("", desk)], TimeProvider.System, NullLogger.Instance);
-        return new ShownDocument(site ?? throw new InvalidOperationException("not served"), desk, Encoding.UTF8.GetBytes(document.ToJsonString()));
+        return new ShownDocument(site ?? throw new InvalidOperationException("not served"));
     }
 
-    public async ValueTask DisposeAsync()
-    {
-        await _ending.CancelAsync();
-        await _answering;
-        await _site.DisposeAsync();
-        _ending.Dispose();
-    }
+    public ValueTask DisposeAsync() => _site.DisposeAsync();
 
-    private async Task AnswerAsync(StatusDesk desk, byte[] document)
+    private sealed class View(byte[] document) : IStatusView
     {
-        while (!_ending.IsCancellationRequested)
-        {
-            await Task.WhenAny(desk.WaitAsync(), Task.Delay(Timeout.Infinite, _ending.Token));
-            await desk.AnswerAsync((_, answer) =>
-            {
-                answer(document);
-                return Task.CompletedTask;
-            });
-        }
+        public bool IsLasting => true;
+
+        public string Line => "";
+
+        public void WriteStatus(IBufferWriter<byte> output, bool withSettings) => output.Write(document);
+
+        public void WriteMetrics(IBufferWriter<byte> output) => output.Write(document);
     }
 }

@@ -119,10 +119,11 @@ public sealed class FullDiskTests
         await _scene.TurnsAsync(steps, 1);
     }
 
-    private static async Task<JsonElement> AskAsync(LoopSteps steps, StatusDesk desk)
+    private async Task<JsonElement> AskAsync(LoopSteps steps, StatusDesk desk)
     {
-        var asked = desk.AskAsync(new StatusQuestion(StatusQuestionKind.Status), CancellationToken.None);
-        await steps.AnswerQuestionsAsync(CancellationToken.None);
-        return JsonDocument.Parse(await asked).RootElement;
+        // So much later that it is shown again.
+        await _scene.TurnsAsync(steps, 3);
+        using var answer = await desk.Status.GetAsync(CancellationToken.None);
+        return JsonDocument.Parse(answer.Content.ToString()).RootElement;
     }
 }

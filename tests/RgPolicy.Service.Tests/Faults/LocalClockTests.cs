@@ -3,8 +3,8 @@ using RgPolicy.Plans;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Policies;
+using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
-using RgPolicy.Service.Web;
 
 namespace RgPolicy.Service.Tests.Faults;
 
@@ -79,15 +79,17 @@ public sealed class LocalClockTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Hours))]
-    public async Task RecentAnswer_ClockIsSet_IsAskedForAgainAfterItsTime(double hours)
+    public async Task Desk_ClockIsSet_WhatIsShownIsNeitherOlderNorYoungerForIt(double hours)
     {
-        byte made = 0;
-        using var answer = new RecentAnswer(() => Task.FromResult<byte[]>([++made]), _scene.Time, isKept: false);
-        Assert.Equal([1], await answer.GetAsync(CancellationToken.None));
+        var desk = new StatusDesk(_scene.Time);
+        desk.Show(new ScriptedView("a"u8.ToArray()) { IsLasting = false });
         Set(hours);
-        Assert.Equal([1], await answer.GetAsync(CancellationToken.None));
-        _scene.Time.Advance(RecentAnswer.Usable);
-        Assert.Equal([2], await answer.GetAsync(CancellationToken.None));
+        Assert.True(desk.LookAsync(CancellationToken.None).IsCompletedSuccessfully);
+        _scene.Time.Advance(TimeSpan.FromSeconds(5));
+        var waiting = desk.LookAsync(CancellationToken.None);
+        Assert.False(waiting.IsCompleted);
+        desk.Show(new ScriptedView("b"u8.ToArray()));
+        await waiting.WaitAsync(TimeSpan.FromSeconds(60));
     }
 
     private void Set(double hours)

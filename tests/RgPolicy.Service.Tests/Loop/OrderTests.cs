@@ -52,10 +52,10 @@ public sealed class OrderTests : IDisposable
         await _scene.TurnsAsync(steps, 1);
 
         await File.WriteAllTextAsync(PausePath, "");
-        await _scene.TurnsAsync(steps, 1);
+        await _scene.TurnsAsync(steps, 3);
 
         Assert.Empty(_scene.Sidecar.Placed);
-        Assert.Equal("paused", (await AskAsync(steps, StatusQuestionKind.Status)).EnumerateObject().Single(p => p.Name == "paused").Name);
+        Assert.Equal(JsonValueKind.Object, (await StatusAsync()).GetProperty("paused").ValueKind);
         Assert.Contains(_scene.Messages, message => message.Contains(PausePath, StringComparison.Ordinal));
     }
 
@@ -171,9 +171,65 @@ public sealed class OrderTests : IDisposable
         });
     }
 
+    [Theory]
+    [InlineData(StatusQuestionKind.Pause)]
+    [InlineData(StatusQuestionKind.Reload)]
+    [InlineData(StatusQuestionKind.ReloadPrevious)]
+    public async Task Order_IsAnswered_IsAlreadyShown(StatusQuestionKind order)
+    {
+        await using var steps = Steps();
+        await _scene.TurnsAsync(steps, 1);
+        await File.WriteAllTextAsync(PolicyPath, LoopScene.PolicyText.Replace("weight 100 ", "weight 200 ", StringComparison.Ordinal));
+        if (order == StatusQuestionKind.ReloadPrevious)
+        {
+            await AskAsync(steps, StatusQuestionKind.Reload);
+        }
+
+        var before = (await StatusAsync()).GetProperty("revision").GetString();
+        JsonElement? shown = null;
+        var asked = _desk.AskAsync(new StatusQuestion(order), CancellationToken.None).ContinueWith(
+            async _ => shown = await StatusAsync(), CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default).Unwrap();
+        while (!asked.IsCompleted)
+        {
+            await steps.AnswerQuestionsAsync(CancellationToken.None);
+            await _scene.TurnsAsync(steps, 1);
+            await Task.Delay(1);
+        }
+
+        await asked;
+        Assert.Equal(order == StatusQuestionKind.Pause, shown?.GetProperty("paused").ValueKind == JsonValueKind.Object);
+        Assert.Equal(order == StatusQuestionKind.Pause, before == shown?.GetProperty("revision").GetString());
+    }
+
+    [Fact]
+    public async Task ReloadPrevious_ToFewerClassesWhileTheServerIsGone_StatusAndWhyStandByWhatWasDecided()
+    {
+        await using var steps = Steps();
+        await _scene.TurnsAsync(steps, 1);
+        await File.WriteAllTextAsync(PolicyPath, "language 1\npool only { cpu weight 1000 }\ndefault -> only\n");
+        _scene.Observer.Failure = "connection refused";
+        var answer = await AskAsync(steps, StatusQuestionKind.Reload);
+
+        var status = await StatusAsync();
+        Assert.Equal(answer.GetProperty("revision").GetString(), status.GetProperty("revision").GetString());
+        Assert.Equal("scan", status.GetProperty("queries")[0].GetProperty("class").GetString());
+        Assert.Contains("was just replaced", (await AskAsync(steps, StatusQuestionKind.Why)).GetProperty("error").GetString(), StringComparison.Ordinal);
+
+        _scene.Observer.Failure = null;
+        await _scene.TurnsAsync(steps, 5);
+        Assert.Equal("default", (await StatusAsync()).GetProperty("queries")[0].GetProperty("class").GetString());
+        Assert.Equal("default", (await AskAsync(steps, StatusQuestionKind.Why)).GetProperty("class").GetString());
+    }
+
+    private async Task<JsonElement> StatusAsync()
+    {
+        using var answer = await _desk.Status.GetAsync(CancellationToken.None);
+        return JsonDocument.Parse(answer.Content.ToString()).RootElement;
+    }
+
     private async Task<JsonElement> AskAsync(LoopSteps steps, StatusQuestionKind kind)
     {
-        var asked = _desk.AskAsync(new StatusQuestion(kind) { By = "someone" }, CancellationToken.None);
+        var asked = _desk.AskAsync(new StatusQuestion(kind, kind == StatusQuestionKind.Why ? 10 : null) { By = "someone" }, CancellationToken.None);
         while (!asked.IsCompleted)
         {
             await steps.AnswerQuestionsAsync(CancellationToken.None);

@@ -1,4 +1,3 @@
-using System.Text;
 using System.Text.RegularExpressions;
 using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
@@ -54,9 +53,10 @@ public sealed partial class MetricsDocumentTests
         var desk = new StatusDesk();
         await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = desk, Program = LoopScene.Compile(policy) });
         await _scene.TurnsAsync(steps, 2);
-        var asked = desk.AskAsync(new StatusQuestion(StatusQuestionKind.Metrics), CancellationToken.None);
-        await steps.AnswerQuestionsAsync(CancellationToken.None);
-        return Encoding.UTF8.GetString(await asked).TrimEnd('\n').Split('\n');
+        // So much later that it is shown again.
+        await _scene.TurnsAsync(steps, 3);
+        using var answer = await desk.Metrics.GetAsync(CancellationToken.None);
+        return answer.Content.ToString().TrimEnd('\n').Split('\n');
     }
 
     [GeneratedRegex(

@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Service.Metrics;
 
 namespace RgPolicy.Service.Tests.Metrics;
@@ -32,5 +31,5 @@ public sealed class MetricsMergeTests
         "\nrgp_target_up{target=\"x\"} 0\n", Merge(("x", "{\"error\":\"no server\"}")), StringComparison.Ordinal);
 
     private static string Merge(params (string Target, string Text)[] documents) =>
-        Encoding.UTF8.GetString(MetricsMerge.Write([.. documents.Select(each => (each.Target, Encoding.UTF8.GetBytes(each.Text)))]));
+        MetricsMerge.Write(documents).ToText();
 }

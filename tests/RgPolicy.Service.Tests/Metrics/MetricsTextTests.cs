@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text;
 using RgPolicy.Service.Metrics;
 
@@ -21,5 +22,18 @@ public sealed class MetricsTextTests
     public void Sample_Number_IsWrittenAsTheFormatSays(double value, string expected) =>
         Assert.EndsWith($"\nrgp_x_sum {expected}\n", Text(new MetricsText().Summary("rgp_x", "X.").Sample("_sum", value)), StringComparison.Ordinal);
 
-    private static string Text(MetricsText metrics) => Encoding.UTF8.GetString(metrics.ToBytes());
+    [Fact]
+    public void WriteTo_ManyPairsOfSurrogates_AreWhole()
+    {
+        var label = string.Concat(Enumerable.Repeat("\U0001F600", 50_000));
+
+        Assert.Equal("# HELP rgp_x X.\n# TYPE rgp_x gauge\nrgp_x{pool=\"" + label + "\"} 1\n", Text(new MetricsText().Gauge("rgp_x", "X.").Sample(1, ("pool", label))));
+    }
+
+    private static string Text(MetricsText metrics)
+    {
+        var written = new ArrayBufferWriter<byte>();
+        metrics.WriteTo(written);
+        return Encoding.UTF8.GetString(written.WrittenSpan);
+    }
 }

@@ -95,7 +95,7 @@ public sealed class StatusServerTests : IDisposable
         var asked = StatusClient.AskAsync(_path, new StatusQuestion(StatusQuestionKind.Status), Patience, CancellationToken.None);
         while (!asked.IsCompleted)
         {
-            await steps.AnswerQuestionsAsync(CancellationToken.None);
+            await _scene.TurnsAsync(steps, 1);
             await Task.Delay(1);
         }
 

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Text.Json;
 using RgPolicy.Plans;
+using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
@@ -10,8 +11,6 @@ namespace RgPolicy.Service.Tests.Web;
 
 public sealed class StatusSiteTests
 {
-    private static readonly JsonSerializerOptions Plain = new() { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
-
     private readonly LoopScene _scene = new();
 
     [Fact]
@@ -140,18 +139,7 @@ public sealed class StatusSiteTests
     private static StatusDesk Waiting(string problem)
     {
         var desk = new StatusDesk();
-        _ = Task.Run(async () =>
-        {
-            while (true)
-            {
-                await desk.WaitAsync();
-                await desk.AnswerAsync((_, answer) =>
-                {
-                    answer(JsonSerializer.SerializeToUtf8Bytes(new { error = problem }, Plain));
-                    return Task.CompletedTask;
-                });
-            }
-        });
+        desk.Show(new WaitingDocument(problem));
         return desk;
     }
 
@@ -171,13 +159,6 @@ public sealed class StatusSiteTests
         await _scene.TurnsAsync(steps, turns - 1);
         using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };
         using var request = new HttpRequestMessage(method, new Uri(site!.Address, path)) { Headers = { Host = host } };
-        var asked = client.SendAsync(request);
-        while (!asked.IsCompleted)
-        {
-            await steps.AnswerQuestionsAsync(CancellationToken.None);
-            await Task.Delay(1);
-        }
-
-        return await asked;
+        return await client.SendAsync(request);
     }
 }

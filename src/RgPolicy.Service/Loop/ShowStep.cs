@@ -1,0 +1,74 @@
+using RgPolicy.Engine.Observe;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Service.Loop;
+
+/// <summary>
+/// Shows the loop's state to those who ask, four times a second: copies, which cost the loop little, of which others make documents. The
+/// sidecar is asked less often, and while nobody looks seldom.
+/// </summary>
+internal sealed class ShowStep(LoopParts parts, PolicyInForce policy, MoveStep? enforce, Func<DecidedQueries, SidecarState?, StatusSnapshot> take)
+{
+    private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan SidecarPace = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan SidecarPaceUnseen = TimeSpan.FromSeconds(5);
+
+    private DecidedQueries? _decided;
+    private long? _shown;
+    private long? _asked;
+    private (long Losses, bool IsReady) _link;
+
+    /// <summary>What the sidecar said of itself last; null while there is none.</summary>
+    public SidecarState? Sidecar { get; private set; }
+
+    /// <summary>To be called at the end of each turn.</summary>
+    public async Task FollowAsync(Observation last, CancellationToken cancellationToken)
+    {
+        if (parts.Desk is not { } desk || (_shown is { } shown && parts.Time.GetElapsedTime(shown) < Pace))
+        {
+            return;
+        }
+
+        if (IsSidecarDue(desk))
+        {
+            await AskSidecarAsync(cancellationToken);
+        }
+
+        Show(last);
+    }
+
+    /// <summary>Shows at once what the sidecar holds now.</summary>
+    public async Task RenewAsync(Observation last, CancellationToken cancellationToken)
+    {
+        await AskSidecarAsync(cancellationToken);
+        Show(last);
+    }
+
+    /// <summary>Shows at once what is true now.</summary>
+    public void Show(Observation last)
+    {
+        if (_decided is null || !policy.IsUndecided)
+        {
+            var governor = policy.Governor;
+            _decided = new DecidedQueries(governor.Program, last.Time, last.Pressure, governor.Queries, governor.Review());
+        }
+
+        _shown = parts.Time.GetTimestamp();
+        parts.Desk?.Show(take(_decided, Sidecar));
+    }
+
+    private bool IsSidecarDue(StatusDesk desk) => enforce is { Link: var link }
+        && (_asked is not { } asked || _link != (link.Losses, link.IsReady)
+            || parts.Time.GetElapsedTime(asked) >= (desk.IsLookedAt ? SidecarPace : SidecarPaceUnseen));
+
+    private async Task AskSidecarAsync(CancellationToken cancellationToken)
+    {
+        if (enforce is { Link: var link })
+        {
+            Sidecar = await link.GetStateAsync(cancellationToken);
+            _asked = parts.Time.GetTimestamp();
+            _link = (link.Losses, link.IsReady);
+        }
+    }
+}

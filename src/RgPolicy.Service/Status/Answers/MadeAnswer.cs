@@ -1,0 +1,14 @@
+namespace RgPolicy.Service.Status.Answers;
+
+/// <summary>A document that was made of a view, with those who still read it.</summary>
+/// <param name="view">Which view, by its number at the desk.</param>
+/// <param name="content">The document.</param>
+internal sealed class MadeAnswer(long view, PieceBuffer content)
+{
+    public long View => view;
+
+    public PieceBuffer Content => content;
+
+    /// <summary>Those who read it, and whoever keeps it for the next ones.</summary>
+    public int Holders { get; set; } = 1;
+}

@@ -1,0 +1,67 @@
+using System.Buffers;
+using System.Text;
+
+namespace RgPolicy.Service.Status.Answers;
+
+/// <summary>
+/// A document in pieces, written once and used again for the next one: none of them is large enough for the heap of large objects, which
+/// is collected with everything else.
+/// </summary>
+internal sealed class PieceBuffer : IBufferWriter<byte>
+{
+    internal const int PieceLength = 32 * 1024;
+
+    private readonly List<byte[]> _pieces = [];
+    private readonly List<int> _filled = [];
+
+    /// <summary>Bytes in all.</summary>
+    public long Length => _filled.Sum(each => (long)each);
+
+    /// <summary>The document, piece by piece.</summary>
+    public IEnumerable<ReadOnlyMemory<byte>> Pieces => _filled.Select((length, index) => (ReadOnlyMemory<byte>)_pieces[index].AsMemory(0, length));
+
+    /// <summary>Forgets the document and keeps the pieces.</summary>
+    public void Clear() => _filled.Clear();
+
+    public void Advance(int count) => _filled[^1] += count;
+
+    public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        var wanted = Math.Max(1, sizeHint);
+        if (_filled.Count == 0 || _pieces[_filled.Count - 1].Length - _filled[^1] < wanted)
+        {
+            Begin(wanted);
+        }
+
+        return _pieces[_filled.Count - 1].AsMemory(_filled[^1]);
+    }
+
+    /// <summary>All of it, for whoever wants text.</summary>
+    public override string ToString()
+    {
+        var whole = new ArrayBufferWriter<byte>(Math.Max(1, (int)Length));
+        foreach (var piece in Pieces)
+        {
+            whole.Write(piece.Span);
+        }
+
+        return Encoding.UTF8.GetString(whole.WrittenSpan);
+    }
+
+    private void Begin(int wanted)
+    {
+        var at = _filled.Count;
+        if (at == _pieces.Count)
+        {
+            _pieces.Add(new byte[Math.Max(wanted, PieceLength)]);
+        }
+        else if (_pieces[at].Length < wanted)
+        {
+            _pieces[at] = new byte[wanted];
+        }
+
+        _filled.Add(0);
+    }
+}

@@ -1,0 +1,94 @@
+using System.Buffers;
+
+namespace RgPolicy.Service.Status.Answers;
+
+/// <summary>
+/// The last answer of one kind. It is made beside the loop, once for each view that the loop has shown, however many ask; nobody waits for
+/// the loop, and the loop for nobody.
+/// </summary>
+/// <param name="desk">Where the views are.</param>
+/// <param name="write">Makes the document.</param>
+internal sealed class RecentAnswer(StatusDesk desk, Action<IStatusView, IBufferWriter<byte>> write)
+{
+    // One is given while another one is made; more are needed only while somebody reads slowly.
+    private const int MostSpare = 2;
+
+    private readonly object _gate = new();
+    private readonly Stack<PieceBuffer> _spare = new(MostSpare);
+    private MadeAnswer? _made;
+    private Task? _making;
+
+    /// <summary>The answer for what is shown now, or for something newer; the wait for it may be given up, it is made for the others.</summary>
+    public async Task<Answer> GetAsync(CancellationToken cancellationToken)
+    {
+        var wanted = await desk.LookAsync(cancellationToken);
+        while (true)
+        {
+            Task making;
+            lock (_gate)
+            {
+                if (_made is { } made && made.View >= wanted.Number)
+                {
+                    made.Holders++;
+                    return new Answer(made.Content, () => GiveBack(made));
+                }
+
+                making = _making ??= MakeAsync(wanted);
+            }
+
+            await making.WaitAsync(cancellationToken);
+        }
+    }
+
+    private async Task MakeAsync(ShownView shown)
+    {
+        // Never within the lock.
+        await Task.Yield();
+        try
+        {
+            var content = TakeSpare();
+            write(shown.View, content);
+            Keep(new MadeAnswer(shown.Number, content));
+        }
+        finally
+        {
+            lock (_gate)
+            {
+                _making = null;
+            }
+        }
+    }
+
+    private PieceBuffer TakeSpare()
+    {
+        lock (_gate)
+        {
+            return _spare.TryPop(out var spare) ? spare : new PieceBuffer();
+        }
+    }
+
+    private void Keep(MadeAnswer made)
+    {
+        lock (_gate)
+        {
+            if (_made is { } before)
+            {
+                GiveBack(before);
+            }
+
+            _made = made;
+        }
+    }
+
+    private void GiveBack(MadeAnswer made)
+    {
+        lock (_gate)
+        {
+            if (--made.Holders == 0 && _spare.Count < MostSpare)
+            {
+                made.Content.Clear();
+                _spare.Push(made.Content);
+            }
+        }
+    }
+}

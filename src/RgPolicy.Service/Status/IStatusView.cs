@@ -1,0 +1,21 @@
+using System.Buffers;
+
+namespace RgPolicy.Service.Status;
+
+/// <summary>What can be told of a target at one moment. It never changes, so that anybody may read it beside the loop.</summary>
+internal interface IStatusView
+{
+    /// <summary>Whether it is true until another one is shown, and not only while the loop shows one after the other.</summary>
+    bool IsLasting { get; }
+
+    /// <summary>In one line, for a list of targets.</summary>
+    string Line { get; }
+
+    /// <summary>Writes <c>rgp/status/1</c>.</summary>
+    /// <param name="output">Where to.</param>
+    /// <param name="withSettings">Whether each query has its settings with it; the page shows them by pool.</param>
+    void WriteStatus(IBufferWriter<byte> output, bool withSettings);
+
+    /// <summary>Writes figures in the Prometheus text format.</summary>
+    void WriteMetrics(IBufferWriter<byte> output);
+}

@@ -1,0 +1,54 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+
+namespace RgPolicy.Service.Web;
+
+/// <summary>
+/// Makes every kind of answer before anybody asks for one: code that runs for the first time takes some hundred milliseconds, and the first
+/// to ask is often somebody in a hurry.
+/// </summary>
+internal static class SiteRehearsal
+{
+    private const int Rounds = 20;
+
+    private static readonly string[] Paths = ["/", "/api/v1/status", "/metrics"];
+
+    private static readonly byte[] Request = Encoding.ASCII.GetBytes($"GET {StatusPageStyle.Path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+
+    /// <summary>Makes pages of a loop that does not exist.</summary>
+    public static async Task MakePagesAsync()
+    {
+        for (var round = 0; round < Rounds; round++)
+        {
+            var content = new SiteContent([new SiteTarget("", RehearsedLoop.Show())]);
+            foreach (var path in Paths)
+            {
+                (await content.FindAsync(path, CancellationToken.None))?.Answer.Dispose();
+            }
+        }
+    }
+
+    /// <summary>Asks the site for its style sheet; what comes of it does not matter.</summary>
+    public static async Task AskAsync(Uri address, TimeSpan patience)
+    {
+        using var late = new CancellationTokenSource(patience);
+        try
+        {
+            using var client = new TcpClient();
+            await client.ConnectAsync(Reachable(IPAddress.Parse(address.Host.Trim('[', ']'))), address.Port, late.Token);
+            await using var stream = client.GetStream();
+            await stream.WriteAsync(Request, late.Token);
+            await stream.CopyToAsync(Stream.Null, late.Token);
+        }
+        catch (Exception failure) when (failure is SocketException or IOException or OperationCanceledException)
+        {
+            // It was only a rehearsal.
+        }
+    }
+
+    private static IPAddress Reachable(IPAddress listening) =>
+        IPAddress.Any.Equals(listening) ? IPAddress.Loopback
+        : IPAddress.IPv6Any.Equals(listening) ? IPAddress.IPv6Loopback
+        : listening;
+}

@@ -1,0 +1,29 @@
+using System.Buffers;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Service.Tests.Scripted;
+
+/// <summary>A view whose documents are given.</summary>
+internal sealed class ScriptedView(byte[] document) : IStatusView
+{
+    private int _written;
+
+    public bool IsLasting { get; init; } = true;
+
+    public string Line => "";
+
+    /// <summary>How often documents were made of it.</summary>
+    public int Written => Volatile.Read(ref _written);
+
+    /// <summary>Documents wait for it; null where they wait for nothing.</summary>
+    public Task? Until { get; init; }
+
+    public void WriteStatus(IBufferWriter<byte> output, bool withSettings)
+    {
+        Interlocked.Increment(ref _written);
+        Until?.GetAwaiter().GetResult();
+        output.Write(document);
+    }
+
+    public void WriteMetrics(IBufferWriter<byte> output) => WriteStatus(output, withSettings: false);
+}

@@ -1,0 +1,149 @@
+using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Answers;
+using RgPolicy.Service.Tests.Scripted;
+
+namespace RgPolicy.Service.Tests.Status.Answers;
+
+public sealed class RecentAnswerTests
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    private readonly ManualTime _time = new();
+    private readonly StatusDesk _desk;
+
+    public RecentAnswerTests() => _desk = new StatusDesk(_time);
+
+    [Fact]
+    public async Task Get_ManyAtOnce_OneDocumentIsMadeForAll()
+    {
+        var made = new TaskCompletionSource();
+        var view = new ScriptedView("a"u8.ToArray()) { Until = made.Task };
+        _desk.Show(view);
+        var gets = Enumerable.Range(0, 100).Select(_ => Task.Run(GetAsync)).ToList();
+        await UntilAsync(() => view.Written > 0);
+        made.SetResult();
+
+        Assert.All(await Task.WhenAll(gets), each => Assert.Equal("a", each));
+        Assert.Equal("a", await GetAsync());
+        Assert.Equal(1, view.Written);
+    }
+
+    [Fact]
+    public async Task Get_LoopShowsNothingNew_NobodyWaitsForIt()
+    {
+        _desk.Show(new ScriptedView("a"u8.ToArray()) { IsLasting = false });
+        _time.Advance(TimeSpan.FromSeconds(4.9));
+
+        Assert.Equal("a", await GetAsync().WaitAsync(Patience));
+    }
+
+    [Fact]
+    public async Task Get_LoopHangs_WaitsForItAndMayGiveUp()
+    {
+        _desk.Show(new ScriptedView("a"u8.ToArray()) { IsLasting = false });
+        Assert.Equal("a", await GetAsync());
+        _time.Advance(TimeSpan.FromSeconds(5));
+        using var late = new CancellationTokenSource();
+        var waiting = _desk.Status.GetAsync(late.Token);
+        Assert.False(waiting.IsCompleted);
+        await late.CancelAsync();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => waiting);
+        var next = GetAsync();
+        _desk.Show(new ScriptedView("b"u8.ToArray()));
+        Assert.Equal("b", await next.WaitAsync(Patience));
+    }
+
+    [Fact]
+    public async Task Get_WhatStaysTrue_IsGivenForAsLongAsItIsShown()
+    {
+        _desk.Show(new ScriptedView("a"u8.ToArray()));
+        _time.Advance(TimeSpan.FromDays(1));
+
+        Assert.Equal("a", await GetAsync().WaitAsync(Patience));
+    }
+
+    [Fact]
+    public async Task Get_AnotherIsShownWhileOneIsMade_IsNeverOlderThanTheQuestion()
+    {
+        var made = new TaskCompletionSource();
+        var old = new ScriptedView("old"u8.ToArray()) { Until = made.Task };
+        _desk.Show(old);
+        var before = GetAsync();
+        await UntilAsync(() => old.Written > 0);
+        _desk.Show(new ScriptedView("new"u8.ToArray()));
+        var after = GetAsync();
+        made.SetResult();
+
+        Assert.Contains(await before.WaitAsync(Patience), new[] { "old", "new" }, StringComparer.Ordinal);
+        Assert.Equal("new", await after.WaitAsync(Patience));
+    }
+
+    [Fact]
+    public async Task Get_DocumentCannotBeMade_TheNextOneIs()
+    {
+        _desk.Show(new ScriptedView("a"u8.ToArray()) { Until = Task.FromException(new InvalidOperationException("x")) });
+        await Assert.ThrowsAsync<InvalidOperationException>(GetAsync);
+
+        _desk.Show(new ScriptedView("b"u8.ToArray()));
+        Assert.Equal("b", await GetAsync());
+    }
+
+    [Fact]
+    public async Task Get_AnswerThatIsStillRead_IsNotWrittenOver()
+    {
+        _desk.Show(new ScriptedView("first"u8.ToArray()));
+        using var read = await _desk.Status.GetAsync(CancellationToken.None);
+        for (var round = 0; round < 10; round++)
+        {
+            _desk.Show(new ScriptedView("other"u8.ToArray()));
+            await GetAsync();
+        }
+
+        Assert.Equal("first", read.Content.ToString());
+    }
+
+    [Fact]
+    public async Task Get_AgainAndAgain_TakesNoMoreMemoryThanTwoAnswers()
+    {
+        var document = new byte[1_000_000];
+        List<PieceBuffer> contents = [];
+        for (var round = 0; round < 20; round++)
+        {
+            _desk.Show(new ScriptedView(document));
+            using var answer = await _desk.Status.GetAsync(CancellationToken.None);
+            contents.Add(answer.Content);
+            Assert.Equal(document.Length, answer.Content.Length);
+        }
+
+        Assert.InRange(contents.Distinct().Count(), 1, 2);
+    }
+
+    [Fact]
+    public async Task IsLookedAt_SomebodyLooked_IsTrueForAWhile()
+    {
+        _desk.Show(new ScriptedView("a"u8.ToArray()));
+        Assert.False(_desk.IsLookedAt);
+
+        await GetAsync();
+        Assert.True(_desk.IsLookedAt);
+        _time.Advance(TimeSpan.FromSeconds(15));
+        Assert.False(_desk.IsLookedAt);
+    }
+
+    private async Task<string> GetAsync()
+    {
+        using var answer = await _desk.Status.GetAsync(CancellationToken.None);
+        return answer.Content.ToString();
+    }
+
+    private static async Task UntilAsync(Func<bool> condition)
+    {
+        var clock = System.Diagnostics.Stopwatch.StartNew();
+        while (!condition())
+        {
+            Assert.True(clock.Elapsed < Patience, "it did not happen");
+            await Task.Delay(1);
+        }
+    }
+}
