@@ -18,16 +18,14 @@ internal sealed class SoakScenario(BenchServer server, Runner runner, BenchOptio
 
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(5);
 
-    private int _unseen;
+    private int _asked;
 
     public async Task<SoakOutcome> RunAsync(TextReport report, CancellationToken cancellationToken)
     {
         await using var governor = await runner.GovernAsync();
         await using var oltp = OltpLoad.Start(server, options.Rate ?? PairScenarios.ModerateRate, options.Seed);
         var clock = Stopwatch.StartNew();
-        var analytics = new AnalyticLoad(
-            server, clock,
-            n => AnalyticQuery.List[n % AnalyticQuery.List.Count].Unseen(Interlocked.Increment(ref _unseen) % Statements));
+        var analytics = new AnalyticLoad(server, clock, _ => NextStatement());
         analytics.Start(PairScenarios.AnalyticClients, cancellationToken);
         List<(double, long, long)> samples = [];
         while (clock.Elapsed.TotalSeconds < options.Seconds)
@@ -40,6 +38,13 @@ internal sealed class SoakScenario(BenchServer server, Runner runner, BenchOptio
         await analytics.StopAsync();
         await oltp.StopAsync();
         return new SoakOutcome(samples);
+    }
+
+    // The number decides the query too: else there were several hundred statements, and the last were new in the tenth minute.
+    private AnalyticQuery NextStatement()
+    {
+        var number = Interlocked.Increment(ref _asked) % Statements;
+        return AnalyticQuery.List[number % AnalyticQuery.List.Count].Unseen(number);
     }
 
     private static (double, long, long) Sample(GovernedServer governor, double seconds) => (
