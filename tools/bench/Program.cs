@@ -8,7 +8,8 @@ using RgPolicy.Bench.SqlServer;
 // `-- --list flat` shows the benchmarks, `-- --filter '*Name*'` runs some; `-- curve` prints how lint grows with a policy,
 // `-- classify [CLASSES...]` how classification does; `-- engines SCRIPT [CLASSES...]` asks another policy engine the same;
 // `-- observe-sqlserver URI SECONDS` measures the observer on a server, `-- large-plan FILE KB SEED` writes a plan for one to show;
-// `-- page QUERIES SECONDS` puts the loop side by side while nobody asks for its status and while many do;
+// `-- page QUERIES SECONDS` puts the loop side by side while nobody asks for its status and while many do, `-- first QUERIES` shows how long
+// the first one to ask waits;
 // `-- questions CLASSES LINES FOLDER` writes a policy and questions for `rgp classify`.
 switch (args)
 {
@@ -29,6 +30,12 @@ switch (args)
         break;
     case ["page", var sessions, var seconds]:
         await PageMeasurement.RunAsync(Console.Out, Numbers([sessions])[0], Numbers([seconds])[0]);
+        break;
+    case ["first", var sessions]:
+        await FirstAnswers.RunAsync(Console.Out, Numbers([sessions])[0]);
+        break;
+    case ["serve", var sessions]:
+        await FirstAnswers.ServeAsync(Console.In, Console.Out, Numbers([sessions])[0]);
         break;
     case ["ask", var address, .. var figures]:
         var asked = Numbers(figures);

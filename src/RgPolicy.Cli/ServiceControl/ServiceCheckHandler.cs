@@ -39,7 +39,7 @@ internal sealed class ServiceCheckHandler(CliContext context)
 
         if (target.PasswordFile is { } file && !File.Exists(file))
         {
-            yield return new SettingProblem($"{key}:PasswordFile", $"there is no {file}");
+            yield return new SettingProblem($"{key}:PasswordFile", Dbms.Connecting.PasswordFile.Missing);
         }
     }
 

@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
@@ -12,7 +13,7 @@ public sealed class PolicyFile
     private readonly TargetProfile _target;
     private readonly TimeProvider _time;
     private readonly bool _isGuarded;
-    private (DateTime Written, long Length) _stamp;
+    private (string? Content, string? Refusal) _stamp;
     private long _looked;
 
     /// <summary>Reads nothing yet.</summary>
@@ -37,13 +38,15 @@ public sealed class PolicyFile
         _looked = _time.GetTimestamp();
         try
         {
-            _stamp = Stamp();
-            if (_isGuarded && WritableByAll.Reason(Path) is { } reason)
+            _stamp = default;
+            var bytes = File.ReadAllBytes(Path);
+            _stamp = (Convert.ToHexString(SHA256.HashData(bytes)), Refusal());
+            if (_stamp.Refusal is { } reason)
             {
                 return new PolicyLoad(null, [], $"The policy is refused: {reason}.");
             }
 
-            var check = PolicyReader.Check(File.ReadAllBytes(Path), Path, _target);
+            var check = PolicyReader.Check(bytes, Path, _target);
             var program = check.Policy is null ? null : PolicyProgram.Compile(check.Policy, _target);
             return new PolicyLoad(program, check.Diagnostics, null);
         }
@@ -56,7 +59,10 @@ public sealed class PolicyFile
         }
     }
 
-    /// <summary>Whether it was changed since it was read; false while it is not time to look again.</summary>
+    /// <summary>
+    /// Whether it was changed since it was read; false while it is not time to look again. Its content counts, through links, and who may
+    /// write it: another file may have been put in its place that is as old and as long.
+    /// </summary>
     public bool HasChanged()
     {
         if (_time.GetElapsedTime(_looked) < LookInterval)
@@ -68,9 +74,18 @@ public sealed class PolicyFile
         return Stamp() != _stamp;
     }
 
-    private (DateTime Written, long Length) Stamp()
+    private string? Refusal() => _isGuarded ? WritableByAll.Reason(Path) : null;
+
+    private (string? Content, string? Refusal) Stamp()
     {
-        var file = new FileInfo(Path);
-        return file.Exists ? (file.LastWriteTimeUtc, file.Length) : default;
+        try
+        {
+            using var file = new FileStream(Path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+            return (Convert.ToHexString(SHA256.HashData(file)), Refusal());
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            return default;
+        }
     }
 }

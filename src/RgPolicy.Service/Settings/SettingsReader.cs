@@ -18,6 +18,9 @@ public static class SettingsReader
 
     private static readonly SearchValues<char> NameCharacters = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789-_");
 
+    /// <summary>Whether a text can be a target's name: at most 40 small letters, digits, - and _.</summary>
+    internal static bool IsTargetName(string text) => text.Length is > 0 and <= LongestName && !text.AsSpan().ContainsAnyExcept(NameCharacters);
+
     /// <summary>Reads it.</summary>
     /// <param name="configuration">The whole of it.</param>
     /// <param name="baseDirectory">What relative paths are relative to.</param>
@@ -97,7 +100,7 @@ public static class SettingsReader
 
     private static TargetSettings ReadTarget(string name, SettingsSection target, SettingsSection root)
     {
-        if (name.Length > LongestName || name.AsSpan().ContainsAnyExcept(NameCharacters))
+        if (!IsTargetName(name))
         {
             root.Reject($"{Targets}:{name}", "a target's name has at most 40 small letters, digits, - and _");
         }

@@ -1,3 +1,5 @@
+using RgPolicy.Service.Settings;
+
 namespace RgPolicy.Service.Status;
 
 /// <summary>The names of status pipes, which take the place of sockets on Windows.</summary>
@@ -25,11 +27,11 @@ internal static class StatusPipe
     /// <summary>The targets whose pipe is served, in order of their names.</summary>
     public static IReadOnlyList<string> Targets() => TargetsOf(Names());
 
-    /// <summary>The targets among names of pipes, in order; a pipe has as many names as it has instances.</summary>
+    /// <summary>The targets among names of pipes, in order; a pipe has as many names as it has instances, and anybody may make one of any name.</summary>
     public static IReadOnlyList<string> TargetsOf(IEnumerable<string> pipes) =>
     [
-        .. pipes.Where(static name => name.StartsWith(Target, StringComparison.Ordinal) && name.Length > Target.Length)
-            .Select(static name => name[Target.Length..]).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
+        .. pipes.Where(static name => name.StartsWith(Target, StringComparison.Ordinal)).Select(static name => name[Target.Length..])
+            .Where(SettingsReader.IsTargetName).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
     ];
 
     private static IReadOnlyList<string> Names()

@@ -34,6 +34,19 @@ public sealed class ServiceCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Check_PasswordInPlaceOfItsFile_NamesTheKeyAndDoesNotTellThePassword()
+    {
+        await WriteAsync("language 1\npool a { cpu weight 100 }\ndefault -> a\n");
+        var text = await File.ReadAllTextAsync(Config);
+        await File.WriteAllTextAsync(Config, text.Replace("\"Policy\"", "\"PasswordFile\": \"hush\", \"Policy\"", StringComparison.Ordinal));
+        var run = await CliRun.Of("service", "check", "--config", Config);
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.Contains("RgPolicy:Targets:main:PasswordFile: names no file", run.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("hush", run.Output + run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Run_WrongSettings_StartsNothingAndNamesAll()
     {
         await File.WriteAllTextAsync(Config, """{ "RgPolicy": { "Listen": "x", "Targets": { "main": { "Level": "on" } } } }""");

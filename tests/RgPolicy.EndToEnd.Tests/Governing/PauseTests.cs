@@ -29,6 +29,31 @@ public sealed class PauseTests(GovernedFixture fixture) : IClassFixture<Governed
     }
 
     [RootFact]
+    public async Task Pause_ServiceHangs_TheSidecarLetsGoAndItIsPausedWhenItGoesOn()
+    {
+        await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);
+        fixture.Governed.Service.Signal(ProcessControl.Stop);
+        try
+        {
+            var (code, _, errors) = await fixture.Governed.AskAsync("pause", "--pause-file", fixture.Governed.PauseFile);
+            Assert.Equal(3, code);
+            Assert.Contains("was made: a service that hangs is let go by the sidecar's lease", errors, StringComparison.Ordinal);
+            var clock = Stopwatch.StartNew();
+            while (Governance.Governed(fixture.Postmaster).Count > 0 && clock.Elapsed < Patience) await Task.Delay(20);
+            Assert.Empty(Governance.Governed(fixture.Postmaster));
+        }
+        finally
+        {
+            fixture.Governed.Service.Signal(ProcessControl.Continue);
+        }
+
+        await using var ungoverned = await LiveQuery.StartAsync(fixture.Server, HtapBench.Server.BenchRoles.Analytics, LiveQuery.Scan);
+        Assert.False(await ungoverned.BecomesAsync(g => g != Governance.Of(fixture.Postmaster)));
+        Assert.Equal(0, (await fixture.Governed.AskAsync("resume", "--pause-file", fixture.Governed.PauseFile)).ExitCode);
+        await using var again = await LiveQuery.StartGovernedAsync(fixture.Server);
+    }
+
+    [RootFact]
     public async Task PauseFile_MadeByHand_LetsGoWithinTwoSecondsAndHoldsOverARestart()
     {
         await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);

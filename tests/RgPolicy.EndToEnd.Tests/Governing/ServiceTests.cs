@@ -115,6 +115,21 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
     }
 
     [RootFact]
+    public async Task Rename_AnotherPolicyOverTheOne_IsInForceByItselfAndPreviousGoesBack()
+    {
+        Told("READY=1");
+        var next = Policy + ".next";
+        await File.WriteAllTextAsync(next, (await File.ReadAllTextAsync(Policy)).Replace("cpu weight 50", "cpu weight 70", StringComparison.Ordinal));
+        File.Move(next, Policy, overwrite: true);
+        Assert.True(await _service!.WaitForOutputAsync("was read again: revision", Patience), _service.Errors);
+
+        var (code, output, errors) = await AskAsync("reload", "--previous", "--target", "main");
+        Assert.True(code == 0, errors);
+        Assert.Contains("is in force instead of", output, StringComparison.Ordinal);
+        Assert.Contains("70", output, StringComparison.Ordinal);
+    }
+
+    [RootFact]
     public async Task Terminate_WhileGoverning_LetsEverythingGo()
     {
         Told("READY=1");

@@ -1,5 +1,6 @@
 using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
+using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Loop;
@@ -15,7 +16,7 @@ public sealed class LoopMemoryTests
     [Fact]
     public async Task PollTurn_AllDay_MemoryStaysBounded()
     {
-        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = new StatusDesk() });
         await ChurnAsync(steps, 2000);
         var before = GC.GetTotalMemory(forceFullCollection: true);
         await ChurnAsync(steps, Turns);

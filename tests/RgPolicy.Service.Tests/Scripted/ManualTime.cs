@@ -22,6 +22,11 @@ internal sealed class ManualTime : TimeProvider
     /// <summary>By how much somebody has set the wall clock; time goes on evenly all the same.</summary>
     public TimeSpan SetBy { get; set; }
 
+    /// <summary>The host's zone.</summary>
+    public TimeZoneInfo Zone { get; set; } = TimeZoneInfo.Utc;
+
+    public override TimeZoneInfo LocalTimeZone => Zone;
+
     public override DateTimeOffset GetUtcNow() => Epoch + TimeSpan.FromTicks(GetTimestamp()) + SetBy;
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)

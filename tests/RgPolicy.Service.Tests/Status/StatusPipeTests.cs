@@ -23,7 +23,7 @@ public sealed class StatusPipeTests
     [Fact]
     public void TargetsOf_PipesOfOthersAndOfRuns_AreNone() => Assert.Equal(
         ["a", "b-2"],
-        StatusPipe.TargetsOf(["rgpolicy-b-2", "lsass", "rgpolicy-a", "rgpolicy-a", "rgpolicy-", StatusPipe.NameOf(StatusPipe.AddressOfRun("me"))!]));
+        StatusPipe.TargetsOf(["rgpolicy-b-2", "lsass", "rgpolicy-a", "rgpolicy-a", "rgpolicy-", "rgpolicy-\u001b[31m", "rgpolicy-A B", "rgpolicy-" + new string('a', 41), StatusPipe.NameOf(StatusPipe.AddressOfRun("me"))!]));
 
     [Fact]
     public void Of_APathHere_IsASocket() => Assert.IsType<RgPolicy.Service.Status.Transport.SocketTransport>(

@@ -1,13 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using Microsoft.Extensions.Logging.Abstractions;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Host.Protocol;
-using RgPolicy.Language.Checking;
-using RgPolicy.Language.Targets;
-using RgPolicy.Service.Loop;
-using RgPolicy.Service.Status;
-using RgPolicy.Service.Web;
 
 namespace RgPolicy.Bench.Service;
 
@@ -17,35 +9,20 @@ namespace RgPolicy.Bench.Service;
 /// </summary>
 internal static class PageMeasurement
 {
+    internal static readonly TimeSpan PollTakes = TimeSpan.FromMilliseconds(10);
+
     private const int WarmUpSeconds = 5;
-    private static readonly TimeSpan PollTakes = TimeSpan.FromMilliseconds(10);
 
     private static readonly (string Name, int Connections, int PerSecond)[] Askers =
         [("nobody asks", 0, 0), ("4 ask twice a second each", 4, 8), ("8 ask, 100 in a second", 8, 100), ("8 ask as fast as they can", 8, 0), ("nobody asks, again", 0, 0)];
 
     public static async Task RunAsync(TextWriter output, int sessions, int seconds)
     {
-        var check = PolicyReader.Check(await File.ReadAllTextAsync(Path.Combine(AppContext.BaseDirectory, "htap.rgp")), "htap.rgp", TargetProfile.Generic);
-        var desk = new StatusDesk();
         var (turns, intervals, last, began) = (new Sample(), new Sample(), 0L, 0L);
-        await using var observer = new ManySessions(sessions, PollTakes);
-        await using var loop = new GovernorLoop(new LoopParts
-        {
-            Observer = observer,
-            ConnectSidecar = _ => Task.FromResult<ISidecar>(new IdleSidecar()),
-            Program = PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException("the policy does not fit"), TargetProfile.Generic),
-            PolicyPath = "htap.rgp",
-            Level = GovernorLevel.Enforce,
-            Desk = desk,
-            TurnCompleted = Note,
-        });
-        using var stop = new CancellationTokenSource();
-        var running = loop.RunAsync(stop.Token);
-        await using var site = await StatusSite.TryStartAsync(
-            ListenAddress.Parse("0")!, [new SiteTarget("", desk)], TimeProvider.System, NullLogger.Instance)
-            ?? throw new InvalidOperationException("the page is not served");
+        var observer = new ManySessions(sessions, PollTakes);
+        await using var loop = await WatchedLoop.StartAsync(observer, Note);
         output.WriteLine(Text($"{sessions} queries in view, a poll takes {PollTakes.TotalMilliseconds} ms, {seconds} s each"));
-        await AskAsync(site.Address, WarmUpSeconds, 4, 20);
+        await AskAsync(loop.Address, WarmUpSeconds, 4, 20);
         foreach (var asker in Askers)
         {
             lock (turns)
@@ -55,7 +32,7 @@ internal static class PageMeasurement
                 last = 0;
             }
 
-            var answers = asker.Connections == 0 ? await NobodyAsync(seconds) : await AskAsync(site.Address, seconds, asker.Connections, asker.PerSecond);
+            var answers = asker.Connections == 0 ? await NobodyAsync(seconds) : await AskAsync(loop.Address, seconds, asker.Connections, asker.PerSecond);
             lock (turns)
             {
                 output.WriteLine(asker.Name);
@@ -64,9 +41,6 @@ internal static class PageMeasurement
                 output.Write(answers);
             }
         }
-
-        await stop.CancelAsync();
-        await running;
 
         void Note()
         {

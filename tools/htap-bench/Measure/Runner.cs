@@ -33,9 +33,13 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
     }
 
     /// <summary>Starts sidecar and service; returns when they govern.</summary>
-    public Task<GovernedServer> GovernAsync() => GovernedServer.StartAsync(
+    /// <param name="serviceArguments">What <c>rgp run</c> is told besides.</param>
+    public Task<GovernedServer> GovernAsync(params string[] serviceArguments) => GovernedServer.StartAsync(
         server.Cluster,
-        new GovernedServerOptions { Policy = options.Policy, Observer = BenchRoles.Observer, Database = BenchServer.Database });
+        new GovernedServerOptions
+        {
+            Policy = options.Policy, Observer = BenchRoles.Observer, Database = BenchServer.Database, ServiceArguments = serviceArguments,
+        });
 
     private async Task<Span> MeasureAsync(GovernedServer? governor, Stopwatch clock, CancellationToken cancellationToken)
     {

@@ -45,6 +45,9 @@ internal static class BenchCommand
     private static readonly Option<bool> Quick = new("--quick")
         { Description = "one pair of 5 s on small data: shows that everything works, measures nothing" };
 
+    private static readonly Option<bool> Reader = new("--reader")
+        { Description = "sessions: ask for the page and for the status, each once a second" };
+
     private static readonly Option<bool> Keep = new("--keep") { Description = "keep the cluster's directory and the logs" };
 
     /// <summary>Builds it around what it starts.</summary>
@@ -52,7 +55,7 @@ internal static class BenchCommand
     {
         Scenario.AcceptOnlyFromAmong(ScenarioNames.Every);
         var command = new RootCommand("RgPolicy's benchmark: OLTP beside analytics on an own PostgreSQL, governor off and on")
-            { Scenario, Pairs, Seconds, WarmUp, Rate, Loaders, Policy, Json, RecordingFile, Seed, Scale, Quick, Keep };
+            { Scenario, Pairs, Seconds, WarmUp, Rate, Loaders, Policy, Json, RecordingFile, Seed, Scale, Quick, Reader, Keep };
         command.SetAction((result, cancellation) => run(Read(result), cancellation));
         return command;
     }
@@ -73,6 +76,7 @@ internal static class BenchCommand
             RecordingFile = Path.GetFullPath(result.GetRequiredValue(RecordingFile)),
             Seed = result.GetValue(Seed),
             Scale = quick ? 0.15 : result.GetValue(Scale),
+            Reader = result.GetValue(Reader),
             Keep = result.GetValue(Keep),
         };
     }

@@ -36,6 +36,9 @@ internal sealed record BenchOptions
     /// <summary>The size of the data, 1 for the full size (fact table about 700 MB).</summary>
     public required double Scale { get; init; }
 
+    /// <summary>In the scenario <c>sessions</c>: somebody asks for the page and for the status, each once a second.</summary>
+    public required bool Reader { get; init; }
+
     /// <summary>Keep the cluster's directory and the logs.</summary>
     public required bool Keep { get; init; }
 }

@@ -81,9 +81,14 @@ internal sealed class TextReport(TextWriter output)
         Begin(ScenarioNames.Sessions, $"{outcome.Sessions:N0} active sessions");
         Line($"   service {Figure.Percent(outcome.Share(s => s.Service))}, sidecar {Figure.Percent(outcome.Share(s => s.Sidecar))}, "
             + $"together {Figure.Percent(outcome.Share(s => s.All))} of one core (at most 5 %: {Word(outcome.Share(s => s.All) <= 0.05)})");
-        Line($"   at most {Figure.Mebibytes(outcome.MostBytes)} (at most 150 MB: {Word(outcome.MostBytes <= 150e6)}); last quarter against the second: "
+        Line($"   at most {Figure.Mebibytes(outcome.MostBytes)} (at most 150 MB: {Word(outcome.MostBytes <= 150e6)}), the service {Figure.Mebibytes(outcome.MostBytesOfService)}; last quarter against the second: "
             + $"{Figure.Mebibytes(outcome.Growth(s => s.Bytes))}, {outcome.Growth(s => s.Threads):+0;-0;0} threads, "
             + $"{outcome.Growth(s => s.Descriptors):+0;-0;0} descriptors");
+        if (outcome.Answers is { Count: > 0 } answers)
+        {
+            var sorted = answers.Order().ToList();
+            Line($"   {sorted.Count} answers of page and status: p50 {Figure.Of(sorted[sorted.Count / 2])} ms, p99 {Figure.Of(sorted[sorted.Count * 99 / 100])} ms, longest {Figure.Of(sorted[^1])} ms");
+        }
     }
 
     public void Summary(BenchResult result)

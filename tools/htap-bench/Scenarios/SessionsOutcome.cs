@@ -5,10 +5,14 @@ namespace RgPolicy.HtapBench.Scenarios;
 /// <summary>What governing many sessions takes over a long time.</summary>
 /// <param name="Sessions">Sessions that were active.</param>
 /// <param name="Samples">One every few seconds.</param>
-internal sealed record SessionsOutcome(int Sessions, IReadOnlyList<SessionsSample> Samples)
+/// <param name="Answers">What the reader waited for answers, in milliseconds; null without one.</param>
+internal sealed record SessionsOutcome(int Sessions, IReadOnlyList<SessionsSample> Samples, IReadOnlyList<double>? Answers)
 {
     /// <summary>The most resident memory of all processes together, bytes.</summary>
     public long MostBytes => Samples.Max(sample => sample.All.Bytes);
+
+    /// <summary>The most resident memory of the service alone, bytes.</summary>
+    public long MostBytesOfService => Samples.Max(sample => sample.Service.Bytes);
 
     /// <summary>Processor time, as a fraction of one core.</summary>
     public double Share(Func<SessionsSample, ProcessSample> of) =>

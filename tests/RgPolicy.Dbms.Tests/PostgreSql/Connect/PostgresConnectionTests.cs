@@ -42,11 +42,26 @@ public sealed class PostgresConnectionTests
     }
 
     [Fact]
-    public void Parse_PasswordFileThatIsMissing_IsAProblem()
+    public void Parse_PasswordInPlaceOfItsFile_IsAProblemThatDoesNotTellIt()
     {
-        var result = PostgresConnection.Parse("postgres://a@b/c", n => n == "RGPOLICY_PASSWORD_FILE" ? "/nowhere/at/all" : null);
+        var result = PostgresConnection.Parse("postgres://a@b/c", n => n == "RGPOLICY_PASSWORD_FILE" ? "hush" : null);
 
-        Assert.Contains("/nowhere/at/all", result.Problem, StringComparison.Ordinal);
+        Assert.Contains("names no file", result.Problem, StringComparison.Ordinal);
+        Assert.DoesNotContain("hush", result.Problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Parse_PasswordFileThatCannotBeRead_IsAProblemWithItsName()
+    {
+        var directory = Directory.CreateTempSubdirectory("rgp-password-").FullName;
+        var file = Path.Combine(directory, "p");
+        using (new FileStream(file, FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None))
+        {
+            var result = PostgresConnection.Parse("postgres://a@b/c", n => n == "RGPOLICY_PASSWORD_FILE" ? file : null);
+            Assert.Contains(file, result.Problem, StringComparison.Ordinal);
+        }
+
+        Directory.Delete(directory, recursive: true);
     }
 
     [Theory]
