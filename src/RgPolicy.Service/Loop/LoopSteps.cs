@@ -1,7 +1,6 @@
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
-using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Enforcing;
@@ -52,7 +51,7 @@ internal sealed class LoopSteps : IAsyncDisposable
         _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts, _observe.Timeline, _audit) : null;
         _hints = parts is { Level: GovernorLevel.Enforce, Hints: { } keeper } ? new HintStep(keeper, parts, _policy, History) : null;
         _pause = new PauseStep(parts, _enforce, _audit);
-        _show = new ShowStep(parts, _policy, _enforce, Snapshot);
+        _show = new ShowStep(parts, this, _policy, _enforce);
         _questions = new QuestionStep(parts, _policy, _pause, _show, _enforce is not null);
     }
 
@@ -75,6 +74,9 @@ internal sealed class LoopSteps : IAsyncDisposable
     public ChangeHistory History { get; }
 
     public DurationHistogram PollCost => _observe.Cost;
+
+    /// <summary>Since it began.</summary>
+    public TimeSpan Elapsed => _parts.Time.GetElapsedTime(_began);
 
     /// <summary>Completed turns.</summary>
     public long Turns { get; private set; }
@@ -251,31 +253,5 @@ internal sealed class LoopSteps : IAsyncDisposable
 
         await _show.FollowAsync(_last, cancellationToken);
         _parts.TurnCompleted?.Invoke();
-    }
-
-    private StatusSnapshot Snapshot(DecidedQueries decided, SidecarState? sidecar)
-    {
-        var counts = Governor.ClassCounts;
-        return new StatusSnapshot
-        {
-            PolicyPath = _parts.PolicyPath,
-            Level = _parts.Level,
-            MayCancel = _parts.MayCancel,
-            Server = Observer.Server,
-            Policy = new PolicyState(_policy.Program, _policy.Error, Governor.ActiveStates, Governor.Counters, counts, Minutes.All(counts)),
-            Decided = decided,
-            Poll = new PollState(
-                Observer.PollInterval, Health.TotalFailures, Health.IsLost, Health.LastError, DurationSummary.Of(PollCost), Timeline.Jumps,
-                Timeline.LastJump, [.. Observer.Notes]),
-            Reactions = ReactionSummary.Of(Reactions),
-            Enforcement = _enforce?.State,
-            Sidecar = sidecar,
-            Paused = Paused,
-            Audit = _parts.Audit is { } audit ? new AuditState(audit.Path, audit.Lost, audit.LostInAll) : null,
-            Changes = [.. History.Recent],
-            LogLost = _parts.LogHealth?.Lost ?? 0,
-            Turns = Turns,
-            Elapsed = _parts.Time.GetElapsedTime(_began),
-        };
     }
 }

@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Loop;
@@ -8,7 +9,7 @@ namespace RgPolicy.Service.Loop;
 /// Shows the loop's state to those who ask, four times a second: copies, which cost the loop little, of which others make documents. The
 /// sidecar is asked less often, and while nobody looks seldom.
 /// </summary>
-internal sealed class ShowStep(LoopParts parts, PolicyInForce policy, MoveStep? enforce, Func<DecidedQueries, SidecarState?, StatusSnapshot> take)
+internal sealed class ShowStep(LoopParts parts, LoopSteps steps, PolicyInForce policy, MoveStep? enforce)
 {
     private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan SidecarPace = TimeSpan.FromSeconds(1);
@@ -55,7 +56,7 @@ internal sealed class ShowStep(LoopParts parts, PolicyInForce policy, MoveStep? 
         }
 
         _shown = parts.Time.GetTimestamp();
-        parts.Desk?.Show(take(_decided, Sidecar));
+        parts.Desk?.Show(Snapshot(_decided));
     }
 
     private bool IsSidecarDue(StatusDesk desk) => enforce is { Link: var link }
@@ -70,5 +71,32 @@ internal sealed class ShowStep(LoopParts parts, PolicyInForce policy, MoveStep? 
             _asked = parts.Time.GetTimestamp();
             _link = (link.Losses, link.IsReady);
         }
+    }
+
+    private StatusSnapshot Snapshot(DecidedQueries decided)
+    {
+        var counts = policy.Governor.ClassCounts;
+        return new StatusSnapshot
+        {
+            PolicyPath = parts.PolicyPath,
+            Level = parts.Level,
+            MayCancel = parts.MayCancel,
+            Server = parts.Observer.Server,
+            Policy = new PolicyState(policy.Program, policy.Error, policy.Governor.ActiveStates, policy.Governor.Counters, counts, steps.Minutes.All(counts)),
+            Decided = decided,
+            Poll = new PollState(
+                parts.Observer.PollInterval, steps.Health.TotalFailures, steps.Health.IsLost, steps.Health.LastError,
+                DurationSummary.Of(steps.PollCost), steps.Timeline.Jumps,
+                steps.Timeline.LastJump, [.. parts.Observer.Notes]),
+            Reactions = ReactionSummary.Of(steps.Reactions),
+            Enforcement = enforce?.State,
+            Sidecar = Sidecar,
+            Paused = steps.Paused,
+            Audit = parts.Audit is { } audit ? new AuditState(audit.Path, audit.Lost, audit.LostInAll) : null,
+            Changes = [.. steps.History.Recent],
+            LogLost = parts.LogHealth?.Lost ?? 0,
+            Turns = steps.Turns,
+            Elapsed = steps.Elapsed,
+        };
     }
 }

@@ -24,6 +24,8 @@ public sealed class StatusSite : IAsyncDisposable
     private readonly SiteContent _content;
     private readonly TimeProvider _time;
     private readonly AnswerPace _pace;
+    private readonly CancellationTokenSource _ending = new();
+    private Task _rehearsing = Task.CompletedTask;
 
     private StatusSite(WebApplication application, ListenAddress address, SiteContent content, TimeProvider time)
     {
@@ -46,9 +48,10 @@ public sealed class StatusSite : IAsyncDisposable
         var site = new StatusSite(Build(address), address, new SiteContent(targets), time);
         try
         {
-            await SiteRehearsal.MakePagesAsync();
+            await SiteRehearsal.MakeAsync();
             await site._application.StartAsync();
             await SiteRehearsal.AskAsync(site.Address, Patience);
+            site._rehearsing = SiteRehearsal.GoOnAsync(site._ending.Token);
             logger.PageServed(site.Address.ToString());
             return site;
         }
@@ -61,7 +64,13 @@ public sealed class StatusSite : IAsyncDisposable
     }
 
     /// <summary>Stops serving.</summary>
-    public ValueTask DisposeAsync() => _application.DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        await _ending.CancelAsync();
+        await _rehearsing;
+        await _application.DisposeAsync();
+        _ending.Dispose();
+    }
 
     private static WebApplication Build(ListenAddress address)
     {

@@ -126,7 +126,7 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
         var (code, output, errors) = await AskAsync("reload", "--previous", "--target", "main");
         Assert.True(code == 0, errors);
         Assert.Contains("is in force instead of", output, StringComparison.Ordinal);
-        Assert.Contains("70", output, StringComparison.Ordinal);
+        Assert.Contains("pool polluters with other settings", output, StringComparison.Ordinal);
     }
 
     [RootFact]

@@ -13,6 +13,22 @@ public sealed class LoopMemoryTests
     // A tenth of a day of turns; RGPOLICY_TURNS=864000 is a whole one.
     private static int Turns => int.TryParse(Environment.GetEnvironmentVariable("RGPOLICY_TURNS"), out var turns) ? turns : 86_400;
 
+    private const int Sessions = 1000;
+
+    // A hundredth of a day at ten polls a second; RGPOLICY_SESSION_TURNS=864000 is a whole one.
+    private static int SessionTurns => int.TryParse(Environment.GetEnvironmentVariable("RGPOLICY_SESSION_TURNS"), out var turns) ? turns : 8_640;
+
+    private static int Handles => Directory.Exists("/proc/self/fd") ? Directory.EnumerateFileSystemEntries("/proc/self/fd").Count() : 0;
+
+    private static int Threads
+    {
+        get
+        {
+            using var self = System.Diagnostics.Process.GetCurrentProcess();
+            return self.Threads.Count;
+        }
+    }
+
     [Fact]
     public async Task PollTurn_AllDay_MemoryStaysBounded()
     {
@@ -24,6 +40,22 @@ public sealed class LoopMemoryTests
 
         Assert.True(grown < 200_000, $"{grown} bytes more");
         Assert.Equal(2000 + Turns, steps.Turns);
+    }
+
+    [Fact]
+    public async Task PollTurn_ThousandSessions_NoMemoryHandlesOrThreadsGrow()
+    {
+        var desk = new StatusDesk();
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = desk });
+        await ServeAsync(steps, desk, 600);
+        var (memory, handles, threads) = (GC.GetTotalMemory(forceFullCollection: true), Handles, Threads);
+        await ServeAsync(steps, desk, SessionTurns);
+
+        Assert.InRange(_scene.Sidecar.Placed.Count, Sessions / 6, Sessions / 5);
+        var grown = GC.GetTotalMemory(forceFullCollection: true) - memory;
+        Assert.True(grown < 2_000_000, $"{grown} bytes more");
+        Assert.InRange(Handles, 0, handles + 20);
+        Assert.InRange(Threads, 0, threads + 20);
     }
 
     [Fact]
@@ -46,6 +78,29 @@ public sealed class LoopMemoryTests
         _scene.Observer.Queries = [_scene.Query(11, 1, PlanShape.Scan)];
         await _scene.TurnsAsync(steps, 1);
         Assert.Equal([11], _scene.Sidecar.Placed.Keys);
+    }
+
+    /// <summary>Each query runs for 10 s, one in five is moved, and somebody looks every 10 s.</summary>
+    private async Task ServeAsync(LoopSteps steps, StatusDesk desk, int turns)
+    {
+        var queries = Enumerable.Range(0, Sessions).Select(index => _scene.Query(1000 + index, 10.0 * index / Sessions, ShapeOf(index))).ToArray();
+        for (var turn = 0; turn < turns; turn++)
+        {
+            for (var index = turn % 100; index < Sessions; index += 100)
+            {
+                queries[index] = _scene.Query(1000 + index, 0, ShapeOf(index));
+            }
+
+            _scene.Observer.Queries = [.. queries];
+            await _scene.TurnsAsync(steps, 1);
+            _scene.Forget();
+            if (turn % 100 == 0)
+            {
+                (await desk.Status.GetAsync(CancellationToken.None)).Dispose();
+            }
+        }
+
+        static PlanShape ShapeOf(int index) => index % 5 == 0 ? PlanShape.Scan : PlanShape.Oltp;
     }
 
     private async Task ChurnAsync(LoopSteps steps, int turns)

@@ -37,7 +37,7 @@ internal sealed record BenchOptions
     public required double Scale { get; init; }
 
     /// <summary>In the scenario <c>sessions</c>: somebody asks for the page and for the status, each once a second.</summary>
-    public required bool Reader { get; init; }
+    public bool Reader { get; init; }
 
     /// <summary>Keep the cluster's directory and the logs.</summary>
     public required bool Keep { get; init; }
