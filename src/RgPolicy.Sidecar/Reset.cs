@@ -65,7 +65,7 @@ internal static class Reset
         var found = new List<string>();
         foreach (var mount in MountTable.Read(root))
         {
-            if (mount.FileSystem == "cgroup2" || mount.FileSystem == "resctrl" || (mount.FileSystem == "cgroup" && mount.HasOption("cpu")))
+            if (mount.FileSystem == "cgroup2" || mount.FileSystem == "resctrl" || (mount.FileSystem == "cgroup" && (mount.HasOption("cpu") || mount.HasOption("blkio"))))
             {
                 Search(root, mount.MountPoint, DeepestGroup, found);
             }

@@ -16,7 +16,7 @@ internal static class MoveBench
     /// <summary>Prints both and their ratio; 0 when it is within the limit.</summary>
     public static int Run(int threads, TextWriter output)
     {
-        if (CpuHierarchy.Find(FileRoot.Machine, Environment.ProcessId) is not { Version: 1 } hierarchy)
+        if (CgroupHierarchy.Find(FileRoot.Machine, Environment.ProcessId) is not { Version: 1 } hierarchy)
         {
             output.WriteLine("this benchmark needs a cgroup v1 hierarchy with the cpu controller");
             return 3;

@@ -60,6 +60,7 @@ internal static class HostStatusJson
         json.WriteNumberOrNull("cpu_share", (decimal?)pool.CpuShare);
         json.WriteString("cpu_lever", pool.CpuLever);
         json.WriteString("cache_mask", pool.CacheMask);
+        json.WriteString("read_limit", pool.ReadLimit);
         json.WriteStartArray("processes");
         foreach (var move in moved.Where(move => move.Pool == pool.Number))
         {

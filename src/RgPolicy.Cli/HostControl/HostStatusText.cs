@@ -54,7 +54,7 @@ internal static class HostStatusText
             return;
         }
 
-        var table = new TextTable(["pool", "processes", "cpu share", "cpu lever", "cache mask"]) { Figures = [0, 1, 2] };
+        var table = new TextTable(["pool", "processes", "cpu share", "cpu lever", "cache mask", "read limit"]) { Figures = [0, 1, 2] };
         foreach (var pool in state.Pools)
         {
             table.Add(
@@ -62,7 +62,8 @@ internal static class HostStatusText
                 state.Moved.Count(move => move.Pool == pool.Number).ToString(CultureInfo.InvariantCulture),
                 pool.CpuShare?.ToString("0.###", CultureInfo.InvariantCulture) ?? "-",
                 pool.CpuLever ?? "-",
-                pool.CacheMask ?? "-");
+                pool.CacheMask ?? "-",
+                pool.ReadLimit ?? "-");
         }
 
         table.Write(context);

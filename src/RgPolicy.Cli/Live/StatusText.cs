@@ -86,11 +86,20 @@ internal static class StatusText
             if (pool.GetProperty("read_back") is { ValueKind: JsonValueKind.Object } readBack)
             {
                 table.Add(Text(pool, "name"), "(read back)", "", Text(readBack, "cpu_lever"), Text(readBack, "cache_mask"));
+                AddReadLimit(table, pool, readBack);
             }
         }
 
         table.Write(context);
         WriteProblems(context.Output, pools);
+    }
+
+    private static void AddReadLimit(TextTable table, JsonElement pool, JsonElement readBack)
+    {
+        if (Text(readBack, "read_limit") is { Length: > 0 } limit)
+        {
+            table.Add(Text(pool, "name"), "(read back)", "", limit, "");
+        }
     }
 
     private static void WriteProblems(TextWriter output, JsonElement pools)

@@ -75,6 +75,7 @@ internal static class HostProfile
         (string Name, bool IsThere)[] all =
         [
             ("autogroup", facts.Autogroup == true),
+            (TargetProfile.ReadLimits, facts.LimitsReads),
             ("psi", !facts.Pressure.IsAbsent),
             ("resctrl", facts.KnowsResctrl),
             ("resctrl_mounted", facts.Resctrl is not null),

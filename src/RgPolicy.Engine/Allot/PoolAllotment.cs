@@ -36,6 +36,15 @@ public sealed record PoolAllotment
     /// <summary>True for the lowest best-effort I/O priority.</summary>
     public bool LowIoPriority { get; init; }
 
+    /// <summary>Most bytes per second from each disk, for statements that write nothing; null for no limit.</summary>
+    public long? ReadBytesPerSecond { get; init; }
+
+    /// <summary>Most reads per second of the same; null for no limit.</summary>
+    public int? ReadsPerSecond { get; init; }
+
+    /// <summary>True where some of its processes may have to wait for reads.</summary>
+    internal bool LimitsReads => ReadBytesPerSecond is not null || ReadsPerSecond is not null;
+
     /// <summary>Every setting with what became of it.</summary>
     public ImmutableArray<SettingEffect> Settings { get; init; } = [];
 
@@ -75,5 +84,7 @@ public sealed record PoolAllotment
         && ServiceClass == other.ServiceClass
         && Masks.SequenceEqual(other.Masks)
         && MemoryBandwidthPercent == other.MemoryBandwidthPercent
-        && LowIoPriority == other.LowIoPriority;
+        && LowIoPriority == other.LowIoPriority
+        && ReadBytesPerSecond == other.ReadBytesPerSecond
+        && ReadsPerSecond == other.ReadsPerSecond;
 }

@@ -48,6 +48,7 @@ internal static class PoolAllotter
     /// <summary>The highest weight; among equals the widest, then the first in the text.</summary>
     private static PoolDraft Favoured(ImmutableArray<PoolDraft> drafts, TargetProfile target) => drafts
         .OrderByDescending(draft => draft.IsCapped ? 0 : draft.Weight)
+        .ThenByDescending(draft => draft.ReadBytesPerSecond is null && draft.ReadsPerSecond is null)
         .ThenByDescending(draft => draft.WayCount ?? target.LlcWays)
         .ThenByDescending(draft => draft.Cores?.Length ?? target.Cores)
         .ThenByDescending(draft => draft.MemoryBandwidthPercent ?? 100)
@@ -69,6 +70,8 @@ internal static class PoolAllotter
             Masks = narrows && hardware.Ways > 0 ? draft.Masks(hardware) : [],
             MemoryBandwidthPercent = narrows && limitsBandwidth ? draft.Class?.Bandwidth : null,
             LowIoPriority = narrows && share <= LowIoShare,
+            ReadBytesPerSecond = narrows ? draft.ReadBytesPerSecond : null,
+            ReadsPerSecond = narrows ? draft.ReadsPerSecond : null,
             Settings = SettingDescriber.Of(draft, new PoolStanding(share, narrows, ReferenceEquals(draft, favoured)), target, hardware),
         };
     }

@@ -32,6 +32,12 @@ internal sealed record PoolDraft
 
     public int? MemoryBandwidthPercent { get; init; }
 
+    /// <summary>Most bytes per second from each disk; null for no limit.</summary>
+    public long? ReadBytesPerSecond { get; init; }
+
+    /// <summary>Most reads per second from each disk; null for no limit.</summary>
+    public int? ReadsPerSecond { get; init; }
+
     /// <summary>Its class of service; null for the default one.</summary>
     public ServiceClass? Class { get; init; }
 
@@ -51,6 +57,8 @@ internal sealed record PoolDraft
         IsSplit = CacheStrategies.Splits(policy, target) && pool.Find(SettingName.Cache) is not null,
 
         MemoryBandwidthPercent = Bandwidth(pool, target),
+        ReadBytesPerSecond = target.LimitsReads ? Rate(pool, SettingName.IoRead, long.MaxValue / 2) : null,
+        ReadsPerSecond = target.LimitsReads ? (int?)Rate(pool, SettingName.IoReads, int.MaxValue) : null,
     };
 
     /// <summary>True when a process in this pool has less of anything but the CPU's time than one in the favoured pool's place.</summary>
@@ -58,7 +66,9 @@ internal sealed record PoolDraft
         IsSplit
         || WayCount < target.LlcWays
         || Cores?.Length < target.Cores
-        || MemoryBandwidthPercent < 100;
+        || MemoryBandwidthPercent < 100
+        || ReadBytesPerSecond is not null
+        || ReadsPerSecond is not null;
 
     /// <summary>
     /// With what the solver found for it. A pool without a limit stays in the default class, and needs no note but where it had
@@ -82,6 +92,10 @@ internal sealed record PoolDraft
         : [.. hardware.DomainIds.Select((id, index) => new DomainMask(id, own.Masks[index]))];
 
     private static Rational? Amount(Pool pool, SettingName name) => (pool.Find(name)?.Value as AmountValue)?.Amount;
+
+    /// <summary>Rounded down, at least 1.</summary>
+    private static long? Rate(Pool pool, SettingName name, long most) => Amount(pool, name) is { } amount
+        ? (long)Math.Clamp(Math.Floor(amount.ToDouble()), 1, most) : null;
 
     /// <summary>Rounded down, but never one way where there are two: a single way hurts even scans [ICDE'18].</summary>
     private static int? Ways(CacheValue cache, TargetProfile target)

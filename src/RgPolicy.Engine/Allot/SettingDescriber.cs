@@ -39,6 +39,8 @@ internal static class SettingDescriber
                 setting, standing, Share(PoolAllotter.LowestShare), $"{capability.Degraded} {capability.Reason}"),
             SettingName.Cores => Cores(setting, draft, standing, target),
             SettingName.Cache => CacheDescriber.Of(setting, draft, standing, hardware),
+            SettingName.IoRead or SettingName.IoReads => SettingOutcome.Placed(
+                setting, standing, ReadLimit(draft, setting.Name), "blkio group of the pool; for statements that write nothing, reads outside the page cache"),
             SettingName.MemoryBandwidth => Bandwidth(setting, draft, standing),
             _ => SettingOutcome.Ineffective(setting, $"by {capability.Lever}, which the running loop of this version does not write"),
         };
@@ -76,6 +78,9 @@ internal static class SettingDescriber
         draft.MemoryBandwidthPercent is { } percent
             ? SettingOutcome.Placed(setting, standing, Invariant($"{percent}%"), "memory bandwidth allocation of the pool's class of service")
             : SettingOutcome.Ineffective(setting, "memory bandwidth is allocated in percent here: write a percentage");
+
+    private static string ReadLimit(PoolDraft draft, SettingName name) => name == SettingName.IoRead
+        ? Invariant($"{draft.ReadBytesPerSecond} bytes per second and disk") : Invariant($"{draft.ReadsPerSecond} reads per second and disk");
 
     private static string Share(double share) =>
         Invariant($"{Math.Round(share * 100, 1)}% of the favoured pool's weight");

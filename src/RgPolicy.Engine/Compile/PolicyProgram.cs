@@ -65,6 +65,20 @@ public sealed class PolicyProgram
     /// </summary>
     public PoolAllotment? Lowest { get; }
 
+    /// <summary>Whether the pool with this number limits what its processes read.</summary>
+    internal bool LimitsReads(int number)
+    {
+        foreach (var pool in Pools)
+        {
+            if (pool.Number == number && pool.LimitsReads)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /// <summary>Every pool with a number above 0, <see cref="Lowest"/> included: what the sidecar is to be told.</summary>
     public IEnumerable<PoolAllotment> NarrowingPools =>
         Pools.Where(pool => pool.Narrows).Concat(Lowest is null ? [] : [Lowest]);

@@ -39,6 +39,11 @@ internal static class PolicyRevision
             text.Append("numa ").AppendLine(string.Join(',', node));
         }
 
+        if (target.LimitsReads)
+        {
+            text.AppendLine(TargetProfile.ReadLimits);
+        }
+
         var generic = TargetProfile.Generic;
         var masks = (target.ShareableBits, target.HasSparseMasks, target.SubNumaClusters);
         var bandwidth = (target.LeastBandwidthPercent, target.BandwidthStepPercent);

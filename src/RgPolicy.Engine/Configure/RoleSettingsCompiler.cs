@@ -5,6 +5,7 @@ using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Engine.Configure;
 
@@ -77,16 +78,17 @@ public static class RoleSettingsCompiler
     private static IEnumerable<UnenforcedSetting> NotEnforced(PolicyProgram program) =>
         from item in program.Policy.Classes
         from setting in item.Pool.Settings
-        let reason = Reason(setting)
+        let reason = Reason(setting, program.Target)
         where reason.Length > 0
         select new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required && reason != OfService);
 
-    private static string Reason(Setting setting) => setting switch
+    private static string Reason(Setting setting, TargetProfile target) => setting switch
     {
         { Name: SettingName.Maxdop, Value: AmountValue { Amount: var dop } } => dop >= 1 ? "" : "0 leaves it to the server",
         { Name: SettingName.Grant, Value: AmountValue { Type: SignalType.Bytes } } => "",
         { Name: SettingName.Grant } => "PostgreSQL has no pool of workspace memory to take a share of: write bytes, such as `grant 64 MiB`",
         { Name: SettingName.Cache or SettingName.Cores or SettingName.CpuWeight or SettingName.CpuCap or SettingName.MemoryBandwidth } => OfService,
+        { Name: SettingName.IoRead or SettingName.IoReads } when target.LimitsReads => OfService,
         _ => "PostgreSQL has no such limit",
     };
 }

@@ -8,6 +8,7 @@ using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Rules;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Strategies;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.Decide;
 
@@ -251,10 +252,11 @@ public sealed class Governor : ICoRunAdvisor
 
         var pool = isYoung ? 0 : tracked.PoolNumber;
         var (moves, releases) = (_placements.MoveCount, _placements.ReleaseCount);
-        var isSettled = _placements.Put(query.ProcessId, query, pool, now);
+        var mayWait = Program.LimitsReads(pool) && query.Statement?.Kind == StatementKind.Select;
+        var isSettled = _placements.Put(query.ProcessId, query, pool, mayWait, now);
         foreach (var worker in query.Workers)
         {
-            isSettled &= _placements.Put(worker, query, pool, now);
+            isSettled &= _placements.Put(worker, query, pool, mayWait, now);
         }
 
         tracked.IsUnsettled = isYoung || !isSettled;

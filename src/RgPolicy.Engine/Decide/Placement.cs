@@ -12,6 +12,9 @@ internal sealed class Placement(int owner)
     /// <summary>The pool, 0 where it was never moved.</summary>
     public int Pool { get; set; }
 
+    /// <summary>Whether it was put there as a process that may wait for reads.</summary>
+    public bool MayWaitForReads { get; set; }
+
     /// <summary>Where it is if the last move failed.</summary>
     public int Before { get; set; }
 

@@ -42,8 +42,13 @@ internal sealed class Placements(GovernorOptions options)
     }
 
     /// <summary>Wants a process in a pool.</summary>
+    /// <param name="processId">The process.</param>
+    /// <param name="query">The query that it works for.</param>
+    /// <param name="pool">The pool's number.</param>
+    /// <param name="mayWait">Whether the pool's limit of reads is for it.</param>
+    /// <param name="now">The time.</param>
     /// <returns>False when it has to be tried again later.</returns>
-    public bool Put(int processId, ObservedQuery query, int pool, DateTimeOffset now)
+    public bool Put(int processId, ObservedQuery query, int pool, bool mayWait, DateTimeOffset now)
     {
         if (pool == 0)
         {
@@ -52,7 +57,7 @@ internal sealed class Placements(GovernorOptions options)
         }
 
         var placement = Find(processId, query.ProcessId);
-        if (placement.Pool == pool || placement.Attempts >= options.MaximumAttempts)
+        if ((placement.Pool == pool && placement.MayWaitForReads == mayWait) || placement.Attempts >= options.MaximumAttempts)
         {
             return true;
         }
@@ -62,9 +67,9 @@ internal sealed class Placements(GovernorOptions options)
             return false;
         }
 
-        (placement.Before, placement.Pool) = (placement.Pool, pool);
+        (placement.Before, placement.Pool, placement.MayWaitForReads) = (placement.Pool, pool, mayWait);
         _owed.Remove(processId);
-        _moves.Add(new PoolMove(processId, pool, query));
+        _moves.Add(new PoolMove(processId, pool, query) { MayWaitForReads = mayWait });
         MoveCount++;
         return true;
     }

@@ -16,6 +16,8 @@ internal static class AllotmentJson
         WriteCores(json, allotment);
         json.WriteNumberOrNull("memory_bandwidth_percent", allotment.MemoryBandwidthPercent);
         json.WriteBoolean("low_io_priority", allotment.LowIoPriority);
+        json.WriteNumberOrNull("read_bytes_per_second", allotment.ReadBytesPerSecond);
+        json.WriteNumberOrNull("reads_per_second", allotment.ReadsPerSecond);
         json.WriteNumberOrNull("service_class", allotment.ServiceClass);
         json.WriteTexts("shares_class_with", allotment.SharesClassWith);
         json.WriteTexts("cache_notes", allotment.CacheNotes);

@@ -25,6 +25,12 @@ public sealed record ExplainedAllotment
     /// <summary>True for the lowest best-effort I/O priority.</summary>
     public bool LowIoPriority { get; init; }
 
+    /// <summary>Most bytes per second from each disk, for statements that write nothing; null for no limit.</summary>
+    public long? ReadBytesPerSecond { get; init; }
+
+    /// <summary>Most reads per second of the same; null for no limit.</summary>
+    public int? ReadsPerSecond { get; init; }
+
     /// <summary>The class of service (CLOS); null for the default one.</summary>
     public int? ServiceClass { get; init; }
 
@@ -59,6 +65,8 @@ public sealed record ExplainedAllotment
             Cores = pool.Cores,
             MemoryBandwidthPercent = pool.MemoryBandwidthPercent,
             LowIoPriority = pool.LowIoPriority,
+            ReadBytesPerSecond = pool.ReadBytesPerSecond,
+            ReadsPerSecond = pool.ReadsPerSecond,
             ServiceClass = pool.ServiceClass,
             SharesClassWith = [.. (mates?.Pools ?? []).Where(mate => mate != pool.Pool.Index).Select(mate => program.Pools[mate].Pool.Name)],
             CacheNotes = [.. program.Layout.NotesOf(pool.Pool.Index).Distinct(StringComparer.Ordinal)],

@@ -15,6 +15,12 @@ public sealed record HostFacts
     /// <summary>Whether the reading process was given cpu cgroups, or may make them.</summary>
     public bool HasCpuGroups { get; init; }
 
+    /// <summary>Whether the reading process was given groups that limit reads, or may make them.</summary>
+    public bool HasReadGroups { get; init; }
+
+    /// <summary>Whether a hierarchy that limits reads of single processes is mounted (cgroup v1, blkio).</summary>
+    public bool LimitsReads { get; init; }
+
     /// <summary>Whether the reading process was given resctrl groups.</summary>
     public bool HasCacheGroups { get; init; }
 

@@ -22,6 +22,7 @@ public static class HostProbe
                 _ => null,
             },
             CgroupVersion = ReadCgroupVersion(root),
+            LimitsReads = CgroupHierarchy.LimitsReads(root),
             Pressure = new PressureReader(root).Read(),
             Server = server,
             IsServersUser = server is { UserId: >= 0 } && ProcessUser.Read(root, Environment.ProcessId) == server.UserId,

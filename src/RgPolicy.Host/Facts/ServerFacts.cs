@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 
 namespace RgPolicy.Host.Facts;
@@ -15,7 +16,7 @@ public sealed record ServerFacts
     public required int UserId { get; init; }
 
     /// <summary>Its place in the hierarchy that has the cpu controller, or null when there is none.</summary>
-    public required CpuHierarchy? Hierarchy { get; init; }
+    public required CgroupHierarchy? Hierarchy { get; init; }
 
     /// <summary>Whether the cpu controller can be used below its group (v2: listed in cgroup.controllers; v1: always).</summary>
     public required bool HasCpuController { get; init; }
@@ -26,6 +27,16 @@ public sealed record ServerFacts
     /// <summary>The disk of its working directory, which is the data directory.</summary>
     public required StorageFacts Storage { get; init; }
 
+    /// <summary>Its place in the hierarchy that limits reads (cgroup v1, blkio), or null when there is none.</summary>
+    public CgroupHierarchy? ReadHierarchy { get; init; }
+
+    /// <summary>The disks of its tablespaces outside the data directory.</summary>
+    public ImmutableArray<StorageFacts> Tablespaces { get; init; } = [];
+
+    /// <summary>The numbers of all whole disks that it reads from, in order, each once; empty when none is known.</summary>
+    public ImmutableArray<string> Disks =>
+        [.. Tablespaces.Prepend(Storage).Select(s => s.Number).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
+
     /// <summary>Reads them, or null when there is no such process.</summary>
     public static ServerFacts? Read(FileRoot root, int processId)
     {
@@ -34,7 +45,7 @@ public sealed record ServerFacts
             return null;
         }
 
-        var hierarchy = CpuHierarchy.Find(root, processId);
+        var hierarchy = CgroupHierarchy.Find(root, processId);
         return new ServerFacts
         {
             ProcessId = processId,
@@ -44,10 +55,12 @@ public sealed record ServerFacts
             HasCpuController = hierarchy is not null && OffersCpu(root, hierarchy),
             ChildrenAreSessions = ReadSessions(root, processId),
             Storage = ReadStorage(root, processId),
+            ReadHierarchy = CgroupHierarchy.FindReads(root, processId),
+            Tablespaces = ReadTablespaces(root, processId),
         };
     }
 
-    private static bool OffersCpu(FileRoot root, CpuHierarchy hierarchy) =>
+    private static bool OffersCpu(FileRoot root, CgroupHierarchy hierarchy) =>
         hierarchy.Version == 1
         || (root.ReadTrimmed(hierarchy.Directory + "/cgroup.controllers") ?? string.Empty)
             .Split(' ').Contains("cpu", StringComparer.Ordinal);
@@ -65,6 +78,22 @@ public sealed record ServerFacts
         }
 
         return null;
+    }
+
+    // PostgreSQL has a symbolic link for each of them.
+    private static ImmutableArray<StorageFacts> ReadTablespaces(FileRoot root, int processId)
+    {
+        var links = string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/cwd/pg_tblspc");
+        var found = ImmutableArray.CreateBuilder<StorageFacts>();
+        foreach (var name in root.Tree is null ? root.DirectoryNames(links) : [])
+        {
+            if (root.FinalTarget($"{links}/{name}") is { } directory)
+            {
+                found.Add(StorageFacts.Read(root, directory));
+            }
+        }
+
+        return found.ToImmutable();
     }
 
     private static StorageFacts ReadStorage(FileRoot root, int processId)

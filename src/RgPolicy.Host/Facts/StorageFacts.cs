@@ -5,6 +5,12 @@ namespace RgPolicy.Host.Facts;
 /// <param name="Scheduler">Its I/O scheduler, such as <c>bfq</c> or <c>none</c>, or null when unknown.</param>
 public sealed record StorageFacts(string? Device, string? Scheduler)
 {
+    /// <summary>The whole disk's number, such as <c>8:0</c>: the kernel limits whole disks only; null when unknown.</summary>
+    public string? Number { get; init; }
+
+    /// <summary>The kind of file system that holds the path, such as <c>ext4</c> or <c>tmpfs</c>; null when unknown.</summary>
+    public string? FileSystem { get; init; }
+
     /// <summary>Reads it for the file system that holds an absolute path.</summary>
     public static StorageFacts Read(FileRoot root, string path)
     {
@@ -12,11 +18,15 @@ public sealed record StorageFacts(string? Device, string? Scheduler)
         var mount = MountTable.Holding(MountTable.Read(root), path);
         if (mount is null || FindBlockDevice(root, mount) is not { } directory)
         {
-            return new StorageFacts(null, null);
+            return new StorageFacts(null, null) { FileSystem = mount?.FileSystem };
         }
 
         var device = System.IO.Path.GetFileName(directory);
-        return new StorageFacts(device, Chosen(ReadReal(System.IO.Path.Join(directory, "queue", "scheduler"))));
+        return new StorageFacts(device, Chosen(ReadReal(System.IO.Path.Join(directory, "queue", "scheduler"))))
+        {
+            Number = ReadReal(System.IO.Path.Join(directory, "dev")),
+            FileSystem = mount.FileSystem,
+        };
     }
 
     // btrfs and the like have a device number of their own: then the mount's source names the disk.

@@ -17,7 +17,7 @@ public static class LeverAdvisor
         ArgumentNullException.ThrowIfNull(inUse);
         LeverReport[] reports =
         [
-            CpuCgroup(facts), Affinity(facts), IoPriority(facts), Cache(facts), MemoryBandwidth(facts), Nice(facts),
+            CpuCgroup(facts), Affinity(facts), IoPriority(facts), ReadLimit(facts), Cache(facts), MemoryBandwidth(facts), Nice(facts),
         ];
         return [.. reports.Select(r => Mark(r, inUse))];
     }
@@ -96,6 +96,36 @@ public static class LeverAdvisor
         return facts.IsRoot || facts.IsServersUser
             ? Available(Lever, $"{scheduler} on {device}; direct and synchronous requests only")
             : Missing(Lever, "neither root nor the DBMS's user: its processes belong to another user", null);
+    }
+
+    private static LeverReport ReadLimit(HostFacts facts)
+    {
+        const string Lever = LeverNames.ReadLimit;
+        if (!facts.LimitsReads)
+        {
+            return Missing(Lever, facts.CgroupVersion == 2
+                ? "cgroup v2 limits the I/O of whole domains only, and pools are threaded groups of the server's own"
+                : "no cgroup hierarchy with the blkio controller alone is mounted here", null);
+        }
+
+        if (facts.Server is not { } server)
+        {
+            return Missing(Lever, "the DBMS's main process is not known, and the pools live in its cgroup", null);
+        }
+
+        if (server.ReadHierarchy is not { } hierarchy)
+        {
+            return Missing(Lever, "the DBMS's blkio group is not visible here", null);
+        }
+
+        if (server.Disks.IsEmpty)
+        {
+            return Missing(Lever, $"no whole disk is known behind the data directory, which is on {server.Storage.FileSystem ?? "an unknown file system"}", null);
+        }
+
+        return facts.IsRoot || facts.HasReadGroups
+            ? Available(Lever, $"cgroup v1 blkio, below {hierarchy.Path}, disk {string.Join(", ", server.Disks)}; reads outside the page cache, of statements that write nothing")
+            : Missing(Lever, "not root, and no blkio group was handed over", Provision);
     }
 
     private static LeverReport Cache(HostFacts facts)

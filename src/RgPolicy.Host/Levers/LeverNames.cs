@@ -12,6 +12,9 @@ public static class LeverNames
     /// <summary>Priority of a process's reads and writes.</summary>
     public const string IoPriority = "io_priority";
 
+    /// <summary>The most that a pool may read from the server's disks.</summary>
+    public const string ReadLimit = "read_limit";
+
     /// <summary>L3 capacity masks by resctrl.</summary>
     public const string Cache = "cache";
 

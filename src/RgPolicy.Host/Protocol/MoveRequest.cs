@@ -1,6 +1,12 @@
+using System.Text.Json.Serialization;
+
 namespace RgPolicy.Host.Protocol;
 
 /// <summary>Puts one process into a pool; pool 0 gives it back everything it had before it was first moved.</summary>
 /// <param name="ProcessId">The process, as the sidecar's PID namespace numbers it; above 1.</param>
 /// <param name="Pool">A configured pool's number, or 0 to release.</param>
-public readonly record struct MoveRequest(int ProcessId, int Pool);
+/// <param name="MayWaitForReads">
+/// Whether the pool's limit of reads is for it: only while its statement writes nothing, for who waits for a read may hold what others need.
+/// </param>
+public readonly record struct MoveRequest(
+    int ProcessId, int Pool, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool MayWaitForReads = false);

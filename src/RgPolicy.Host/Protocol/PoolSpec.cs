@@ -40,4 +40,10 @@ public sealed record PoolSpec
 
     /// <summary>True for the lowest best-effort I/O priority, where the I/O scheduler honours it.</summary>
     public bool LowIoPriority { get; init; }
+
+    /// <summary>Bytes per second that its processes together may read from each of the server's disks, at least 1; null for no limit.</summary>
+    public long? ReadBytesPerSecond { get; init; }
+
+    /// <summary>Reads per second of the same, at least 1; null for no limit.</summary>
+    public int? ReadsPerSecond { get; init; }
 }

@@ -29,6 +29,8 @@ internal static class PostgreSqlCapabilities
         SettingName.GrantWait => Nothing("PostgreSQL lets no query wait for memory."),
         SettingName.Maxdop => Full(SettingEffect.NextSession, "role setting max_parallel_workers_per_gather",
             "The setting is read when a session begins; it is the value less 1, for the leader works too."),
+        SettingName.IoRead or SettingName.IoReads when target.LimitsReads => HardwareCapabilities.OnLinux(target,
+            Full(SettingEffect.Running, "one blkio group per pool", "Only statements that write nothing wait for it, and only reads outside the page cache count.")),
         SettingName.IoRead or SettingName.IoReads => Nothing(
             "A pool is a threaded group of the server's own, and the kernel's I/O limits (cgroup v2) are for whole groups of processes only."),
         SettingName.IoWrite => Nothing(

@@ -86,6 +86,12 @@ public sealed record TargetProfile
     /// <summary>What else host and DBMS were found to offer, such as <c>psi</c> or <c>pg_stat_statements</c>.</summary>
     public ImmutableArray<string> Capabilities { get; init; } = [];
 
+    /// <summary>The word among <see cref="Capabilities"/> for limits of what single processes read (cgroup v1, blkio).</summary>
+    public const string ReadLimits = "read_limits";
+
+    /// <summary>True where what single processes read from disks can be limited.</summary>
+    public bool LimitsReads => Capabilities.Contains(ReadLimits, StringComparer.Ordinal);
+
     /// <summary>True where the target has this logical CPU.</summary>
     public bool HasCpu(int cpu) => L3Domains.IsEmpty
         ? cpu >= 0 && cpu < Cores

@@ -27,6 +27,8 @@ internal static class PoolSpecs
             ServiceClass = pool.ServiceClass,
             MemoryBandwidthPercent = pool.MemoryBandwidthPercent,
             LowIoPriority = pool.LowIoPriority,
+            ReadBytesPerSecond = pool.ReadBytesPerSecond,
+            ReadsPerSecond = pool.ReadsPerSecond,
         };
     }
 

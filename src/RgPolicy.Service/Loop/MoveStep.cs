@@ -85,7 +85,7 @@ internal sealed class MoveStep : IAsyncDisposable
         _requests.Clear();
         foreach (var move in moves)
         {
-            _requests.Add(new MoveRequest(move.ProcessId, move.PoolNumber));
+            _requests.Add(new MoveRequest(move.ProcessId, move.PoolNumber, move.MayWaitForReads));
         }
 
         if (await Link.MoveAsync(_requests, cancellationToken) is not { } outcomes)

@@ -147,6 +147,7 @@ internal static class StatusDocument
         Numbers.WriteOptional(json, "cpu_share", outcome.CpuShare);
         json.WriteString("cpu_lever", outcome.CpuLever);
         json.WriteString("cache_mask", outcome.CacheMask);
+        json.WriteString("read_limit", outcome.ReadLimit);
         json.WriteTexts("problems", outcome.Problems);
         json.WriteEndObject();
     }

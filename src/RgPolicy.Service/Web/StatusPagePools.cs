@@ -42,6 +42,10 @@ internal static class StatusPagePools
         if (pool.GetProperty("read_back") is { ValueKind: JsonValueKind.Object } readBack)
         {
             yield return [Field.Text(pool, "name"), "(read back)", "", Field.Text(readBack, "cpu_lever"), Field.Text(readBack, "cache_mask")];
+            if (Field.Text(readBack, "read_limit") is { Length: > 0 } limit)
+            {
+                yield return [Field.Text(pool, "name"), "(read back)", "", limit, ""];
+            }
         }
     }
 

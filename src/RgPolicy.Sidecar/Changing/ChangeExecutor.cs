@@ -141,7 +141,8 @@ internal sealed class ChangeExecutor
         }
 
         error = _tree.Read(path, out var found);
-        problem = found.Trim() == step.Text ? string.Empty : $"{step.Name} {step.Text} was accepted and is not in force: {found.Trim()}";
+        var isInForce = ReadGroups.Files.Contains(step.Name, StringComparer.Ordinal) ? ReadGroups.IsInForce(found, step.Text) : found.Trim() == step.Text;
+        problem = isInForce ? string.Empty : $"{step.Name} {step.Text} was accepted and is not in force: {found.Trim()}";
         return error;
     }
 

@@ -12,14 +12,14 @@ internal sealed class CpuPlanner
 {
     internal const string CpuSet = "cpuset.cpus";
     private readonly FileRoot _root;
-    private readonly CpuHierarchy _hierarchy;
+    private readonly CgroupHierarchy _hierarchy;
     private readonly string _weightFile;
     private readonly bool _isThreaded;
 
     /// <param name="root">The host.</param>
     /// <param name="hierarchy">Where the groups are, or will be.</param>
     /// <param name="weightFile">The file of a weight there.</param>
-    internal CpuPlanner(FileRoot root, CpuHierarchy hierarchy, string weightFile)
+    internal CpuPlanner(FileRoot root, CgroupHierarchy hierarchy, string weightFile)
     {
         _root = root;
         _hierarchy = hierarchy;

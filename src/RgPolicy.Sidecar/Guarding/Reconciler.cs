@@ -19,9 +19,11 @@ internal static class Reconciler
             return false;
         }
 
-        if (journal.Content.IsDamaged && StrayFinder.Note(root, journal, new PostmasterFinder(root, options).Find(out _)) is > 0 and var strays)
+        if (journal.Content.IsDamaged)
         {
+            var strays = StrayFinder.Note(root, journal, new PostmasterFinder(root, options).Find(out _));
             log.Line($"the journal is damaged: {strays} processes in pools are in none of its lines and get what the main process has");
+            journal.Mend();
         }
 
         if (journal.Content.IsEmpty)

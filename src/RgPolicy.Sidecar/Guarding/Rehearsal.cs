@@ -14,12 +14,12 @@ internal static class Rehearsal
     internal static void Run(FileRoot root, string stateDirectory, string half)
     {
         var path = Path.Join(stateDirectory, "rehearsal-" + half);
-        var version = CpuHierarchy.Find(root, Environment.ProcessId)?.Version ?? 0;
+        var version = CgroupHierarchy.Find(root, Environment.ProcessId)?.Version ?? 0;
         using var journal = JournalFile.OpenNamed(root, path, out _);
         if (journal is not null && ProcessStat.Read(root, Environment.ProcessId) is { } stat
             && ProcessLevers.Read(root, stat, version, withCache: false) is { } own)
         {
-            const TouchedLevers Compared = TouchedLevers.Cgroup | TouchedLevers.Affinity | TouchedLevers.IoPriority;
+            const TouchedLevers Compared = TouchedLevers.Cgroup | TouchedLevers.Affinity | TouchedLevers.IoPriority | TouchedLevers.Reads;
             _ = journal.AddProcesses([own with { Touched = Compared }]);
             _ = journal.AddGroup(Path.Join(stateDirectory, "rgp_1"));
             journal.Reload();

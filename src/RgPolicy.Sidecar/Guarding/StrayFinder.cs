@@ -11,7 +11,7 @@ namespace RgPolicy.Sidecar.Guarding;
 /// </summary>
 internal static class StrayFinder
 {
-    private const TouchedLevers All = TouchedLevers.Cgroup | TouchedLevers.Affinity | TouchedLevers.IoPriority | TouchedLevers.Cache;
+    private const TouchedLevers All = TouchedLevers.Cgroup | TouchedLevers.Affinity | TouchedLevers.IoPriority | TouchedLevers.Cache | TouchedLevers.Reads;
 
     /// <summary>Notes them as if they had had what the main process has, and their groups; returns how many there are.</summary>
     internal static int Note(FileRoot root, JournalFile journal, Postmaster? postmaster)
@@ -21,7 +21,7 @@ internal static class StrayFinder
             return 0;
         }
 
-        var home = CpuHierarchy.Find(root, server.ProcessId);
+        var home = CgroupHierarchy.Find(root, server.ProcessId);
         var usesCache = root.HasDirectory(ResctrlFacts.Directory + "/info");
         if (ProcessLevers.Read(root, main, home?.Version ?? 0, usesCache) is not { } wide)
         {
@@ -35,17 +35,36 @@ internal static class StrayFinder
                 && journal.Content.Find(child, stray.StartTime) is null && IsInPool(root, child, wide.CgroupVersion))
             {
                 strays.Add(wide with { ProcessId = child, StartTime = stray.StartTime, Touched = All });
-                NoteGroup(root, journal, child);
+                NoteGroup(journal, CgroupHierarchy.Find(root, child));
+                NoteGroup(journal, CgroupHierarchy.FindReads(root, child));
             }
         }
 
+        NoteEmpty(root, journal, home);
         return journal.AddProcesses(strays) == 0 ? strays.Count : 0;
     }
 
-    private static void NoteGroup(FileRoot root, JournalFile journal, int processId)
+    // In a group that is the server's own nobody else makes groups of ours; elsewhere it is for reset to tell whose they are.
+    private static void NoteEmpty(FileRoot root, JournalFile journal, CgroupHierarchy? home)
     {
-        var group = CpuHierarchy.Find(root, processId)?.Directory;
-        if (group is not null && GroupName.IsOurs(Path.GetFileName(group)) && !journal.Content.Groups.Contains(group, StringComparer.Ordinal))
+        if (home is not { Path: not "/" })
+        {
+            return;
+        }
+
+        foreach (var name in root.DirectoryNames(home.Directory))
+        {
+            var directory = Path.Join(home.Directory, name);
+            if (!GroupRemover.Members(root, directory).Any())
+            {
+                NoteGroup(journal, home with { Directory = directory });
+            }
+        }
+    }
+
+    private static void NoteGroup(JournalFile journal, CgroupHierarchy? hierarchy)
+    {
+        if (hierarchy?.Directory is { } group && GroupName.IsOurs(Path.GetFileName(group)) && !journal.Content.Groups.Contains(group, StringComparer.Ordinal))
         {
             _ = journal.AddGroup(group);
         }
@@ -53,9 +72,10 @@ internal static class StrayFinder
 
     private static bool IsInPool(FileRoot root, int processId, int cgroupVersion)
     {
-        var group = Path.GetFileName(CpuHierarchy.PathOf(root, cgroupVersion, processId) ?? string.Empty);
+        var group = Path.GetFileName(CgroupHierarchy.PathOf(root, cgroupVersion, processId) ?? string.Empty);
         var cache = Path.GetFileName(CacheMembership.Read(root, processId, processId).Control ?? string.Empty);
-        return IsPool(group) || IsPool(cache);
+        var reads = Path.GetFileName(CgroupHierarchy.ReadPathOf(root, processId) ?? string.Empty);
+        return IsPool(group) || IsPool(cache) || IsPool(reads);
     }
 
     private static bool IsPool(string name) =>

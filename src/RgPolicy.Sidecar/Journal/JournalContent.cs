@@ -26,7 +26,7 @@ internal sealed class JournalContent
     /// <summary>Files that were given to another user.</summary>
     internal IReadOnlyCollection<HandedFile> Handed => _handed.Values;
 
-    /// <summary>Whether it has lines that cannot be read: what they named is not known any more.</summary>
+    /// <summary>Whether it has lines that cannot be read, or none at all: what they named is not known any more.</summary>
     internal bool IsDamaged { get; private set; }
 
     internal bool IsEmpty => _processes.Count == 0 && _groups.Count == 0 && _controllers.Count == 0 && _handed.Count == 0;
@@ -34,7 +34,7 @@ internal sealed class JournalContent
     /// <summary>Reads a journal's text; lines that are torn, foreign or of another boot are passed over.</summary>
     internal static JournalContent Parse(string text, string boot)
     {
-        var content = new JournalContent(boot);
+        var content = new JournalContent(boot) { IsDamaged = text.Length == 0 };
         foreach (var line in text.Split('\n', StringSplitOptions.RemoveEmptyEntries))
         {
             if (ParseLine(line) is { } entry)
@@ -68,10 +68,10 @@ internal sealed class JournalContent
         _ = entry.TakenBack is { } path && _handed.Remove(path);
     }
 
-    /// <summary>The shortest journal with the same content.</summary>
+    /// <summary>The shortest journal with the same content; the first line says nothing but that it is one.</summary>
     internal string Compacted()
     {
-        var text = new StringBuilder();
+        var text = new StringBuilder(Line(new JournalEntry { Boot = _boot }));
         foreach (var group in _groups)
         {
             text.Append(Line(new JournalEntry { Boot = _boot, Group = group }));

@@ -1,6 +1,6 @@
 namespace RgPolicy.Sidecar.Journal;
 
-/// <summary>One line of the journal: exactly one of the members beside the boot is given.</summary>
+/// <summary>One line of the journal: one of the members beside the boot is given, in the first line of a journal none.</summary>
 internal sealed record JournalEntry
 {
     /// <summary>The boot in which it was written; of another boot nothing is left to restore.</summary>

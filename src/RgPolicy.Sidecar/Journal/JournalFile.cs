@@ -39,7 +39,9 @@ internal sealed class JournalFile : IDisposable
     /// <summary>Opens or makes a journal by its path.</summary>
     internal static JournalFile? OpenNamed(FileRoot root, string path, out string problem)
     {
-        var descriptor = OpenForAppending(path);
+        var boot = root.ReadTrimmed("/proc/sys/kernel/random/boot_id") ?? string.Empty;
+        var descriptor = FileOwner.Read(path) is null ? Place(path, new JournalContent(boot).Compacted()) : -1;
+        descriptor = descriptor < 0 ? OpenForAppending(path) : descriptor;
         if (descriptor < 0)
         {
             problem = $"the journal {path} cannot be opened: {Errno.Describe(Errno.Last)}";
@@ -47,7 +49,6 @@ internal sealed class JournalFile : IDisposable
         }
 
         problem = string.Empty;
-        var boot = root.ReadTrimmed("/proc/sys/kernel/random/boot_id") ?? string.Empty;
         var text = FileRoot.Machine.ReadText(path) ?? string.Empty;
         return new JournalFile(path, boot, descriptor, text);
     }
@@ -78,6 +79,15 @@ internal sealed class JournalFile : IDisposable
     internal int AddHanded(HandedFile file) => Add([Entry() with { Handed = file }]);
 
     internal int AddTakenBack(string path) => Add([Entry() with { TakenBack = path }]);
+
+    /// <summary>Writes it anew, without what cannot be read; what that named was found out, or is lost.</summary>
+    internal void Mend()
+    {
+        if (TryReplace(Content.Compacted()))
+        {
+            Reload();
+        }
+    }
 
     /// <summary>Reads again what is on disk: another process may have written since.</summary>
     internal void Reload()
@@ -155,31 +165,37 @@ internal sealed class JournalFile : IDisposable
 
     private bool TryReplace(string text)
     {
-        var next = _path + ".next";
+        var descriptor = Place(_path, text);
+        if (descriptor < 0)
+        {
+            return false;
+        }
+
+        _ = Libc.Close(_descriptor);
+        _descriptor = descriptor;
+        return true;
+    }
+
+    // Written beside it first: there is never a journal without its first line, so an empty one is a damaged one.
+    private static int Place(string path, string text)
+    {
+        var next = path + ".next";
         try
         {
             File.Delete(next);
             var descriptor = OpenForAppending(next);
-            if (descriptor < 0)
+            if (descriptor >= 0 && KernelFile.WriteAll(descriptor, Encoding.UTF8.GetBytes(text)) == 0 && Libc.Fsync(descriptor) == 0)
             {
-                return false;
+                File.Move(next, path, overwrite: true);
+                return descriptor;
             }
 
-            var complete = KernelFile.WriteAll(descriptor, Encoding.UTF8.GetBytes(text)) == 0 && Libc.Fsync(descriptor) == 0;
-            if (!complete)
-            {
-                _ = Libc.Close(descriptor);
-                return false;
-            }
-
-            File.Move(next, _path, overwrite: true);
-            _ = Libc.Close(_descriptor);
-            _descriptor = descriptor;
-            return true;
+            _ = descriptor < 0 ? 0 : Libc.Close(descriptor);
+            return -1;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return false;
+            return -1;
         }
     }
 }

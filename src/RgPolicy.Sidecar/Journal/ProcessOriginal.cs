@@ -20,6 +20,9 @@ internal sealed record ProcessOriginal
     /// <summary>Its group in that hierarchy, as /proc/PID/cgroup writes it.</summary>
     public required string CgroupPath { get; init; }
 
+    /// <summary>Its group in the hierarchy that limits reads, as /proc/PID/cgroup writes it; null without one.</summary>
+    public string? ReadPath { get; init; }
+
     /// <summary>Its threads; the first one is the main thread, whose values go to threads that came later.</summary>
     public required ImmutableArray<ThreadOriginal> Threads { get; init; }
 }

@@ -18,4 +18,7 @@ internal enum TouchedLevers
 
     /// <summary>Its threads' resctrl group.</summary>
     Cache = 8,
+
+    /// <summary>Its group in the hierarchy that limits reads.</summary>
+    Reads = 16,
 }

@@ -13,7 +13,7 @@ internal sealed class CpuChange : IChangePart
     private const int MostRaces = 9;
     private readonly FileRoot _root;
     private readonly JournalFile _journal;
-    private readonly CpuHierarchy _hierarchy;
+    private readonly CgroupHierarchy _hierarchy;
     private readonly Action<int, string> _note;
     private readonly List<CpuPool> _pools;
     private readonly Dictionary<int, CpuWish> _planned = [];
@@ -25,7 +25,7 @@ internal sealed class CpuChange : IChangePart
     /// <param name="hierarchy">Where the server is.</param>
     /// <param name="pools">What is wished for.</param>
     /// <param name="note">Takes a pool's number and what it cannot have.</param>
-    internal CpuChange(FileRoot root, JournalFile journal, CpuHierarchy hierarchy, IEnumerable<CpuPool> pools, Action<int, string> note)
+    internal CpuChange(FileRoot root, JournalFile journal, CgroupHierarchy hierarchy, IEnumerable<CpuPool> pools, Action<int, string> note)
     {
         _root = root;
         _journal = journal;

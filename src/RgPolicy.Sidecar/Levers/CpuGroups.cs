@@ -19,11 +19,11 @@ internal sealed class CpuGroups
     }
 
     /// <summary>What all pools wish for, as a part of their change.</summary>
-    internal CpuChange Change(CpuHierarchy hierarchy, IEnumerable<CpuPool> pools, Action<int, string> note) =>
+    internal CpuChange Change(CgroupHierarchy hierarchy, IEnumerable<CpuPool> pools, Action<int, string> note) =>
         new(_root, _journal, hierarchy, pools, note);
 
     /// <summary>Makes one group by itself; null with the problem.</summary>
-    internal CpuGroup? Make(CpuHierarchy hierarchy, CpuPool pool, out string problem)
+    internal CpuGroup? Make(CgroupHierarchy hierarchy, CpuPool pool, out string problem)
     {
         var problems = new List<string>();
         var change = Change(hierarchy, [pool], (_, text) => problems.Add(text));

@@ -12,7 +12,7 @@ internal static class ProcessLevers
     /// <summary>What a process has now, thread by thread; null when it is gone.</summary>
     internal static ProcessOriginal? Read(FileRoot root, ProcessStat stat, int cgroupVersion, bool withCache)
     {
-        var path = cgroupVersion == 0 ? null : CpuHierarchy.PathOf(root, cgroupVersion, stat.ProcessId);
+        var path = cgroupVersion == 0 ? null : CgroupHierarchy.PathOf(root, cgroupVersion, stat.ProcessId);
         var threads = ImmutableArray.CreateBuilder<ThreadOriginal>();
         foreach (var thread in Threads(root, stat.ProcessId))
         {
@@ -31,6 +31,7 @@ internal static class ProcessLevers
                 Touched = TouchedLevers.None,
                 CgroupVersion = path is null ? 0 : cgroupVersion,
                 CgroupPath = path ?? string.Empty,
+                ReadPath = CgroupHierarchy.ReadPathOf(root, stat.ProcessId),
                 Threads = threads.ToImmutable(),
             };
     }
@@ -45,7 +46,16 @@ internal static class ProcessLevers
 
     internal static string? SetCgroup(FileRoot root, int version, string path, string? directory, int processId)
     {
-        if (CpuHierarchy.PathOf(root, version, processId) == path)
+        return Join(root, () => CgroupHierarchy.PathOf(root, version, processId), path, directory, processId);
+    }
+
+    /// <summary>The same in the hierarchy that limits reads.</summary>
+    internal static string? SetReadGroup(FileRoot root, string path, string? directory, int processId) =>
+        Join(root, () => CgroupHierarchy.ReadPathOf(root, processId), path, directory, processId);
+
+    private static string? Join(FileRoot root, Func<string?> now, string path, string? directory, int processId)
+    {
+        if (now() == path)
         {
             return null;
         }
@@ -62,7 +72,7 @@ internal static class ProcessLevers
             return $"cgroup {path}: {Errno.Describe(error)}";
         }
 
-        var found = CpuHierarchy.PathOf(root, version, processId);
+        var found = now();
         return found == path ? null : $"cgroup {path} was accepted and is not in force: {found ?? "the process is gone"}";
     }
 

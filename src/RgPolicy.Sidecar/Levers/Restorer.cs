@@ -83,6 +83,11 @@ internal sealed class Restorer
             Note(problems, RestoreCgroup(original));
         }
 
+        if (original is { ReadPath: { } path } && original.Touched.HasFlag(TouchedLevers.Reads))
+        {
+            Note(problems, ProcessLevers.SetReadGroup(_root, path, CgroupHierarchy.ReadDirectoryOf(_root, path), original.ProcessId));
+        }
+
         foreach (var thread in ProcessLevers.Threads(_root, original.ProcessId))
         {
             RestoreThread(original, thread, problems);
@@ -97,7 +102,7 @@ internal sealed class Restorer
         var key = (original.CgroupVersion, original.CgroupPath);
         if (!_directories.TryGetValue(key, out var directory))
         {
-            directory = CpuHierarchy.DirectoryOf(_root, original.CgroupVersion, original.CgroupPath);
+            directory = CgroupHierarchy.DirectoryOf(_root, original.CgroupVersion, original.CgroupPath);
             _directories[key] = directory;
         }
 

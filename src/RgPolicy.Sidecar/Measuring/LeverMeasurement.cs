@@ -29,7 +29,7 @@ internal sealed class LeverMeasurement
     }
 
     /// <summary>Tries them one after the other; each result is one line: lever, word, text.</summary>
-    internal IEnumerable<string> Run(CpuHierarchy? hierarchy)
+    internal IEnumerable<string> Run(CgroupHierarchy? hierarchy)
     {
         PinBoth();
         var (alone, _) = _pair.Measure();
@@ -51,7 +51,7 @@ internal sealed class LeverMeasurement
         _ = Scheduling.SetAffinity(_pair.Second, [_cpus[^1]]);
     }
 
-    private IEnumerable<string> OfCgroup(CpuHierarchy hierarchy, double before)
+    private IEnumerable<string> OfCgroup(CgroupHierarchy hierarchy, double before)
     {
         foreach (var loop in new[] { _pair.First, _pair.Second })
         {
@@ -73,7 +73,7 @@ internal sealed class LeverMeasurement
             string.Create(CultureInfo.InvariantCulture, $"{Moves} moves of a process between groups: median {median:F2} ms, worst {worst:F2} ms"));
     }
 
-    private (double Median, double Worst) MoveCost(CpuHierarchy hierarchy, CpuGroup group)
+    private (double Median, double Worst) MoveCost(CgroupHierarchy hierarchy, CpuGroup group)
     {
         var times = new double[Moves];
         for (var i = 0; i < Moves; i++)

@@ -36,7 +36,7 @@ internal static class MeasureProgram
 
             var server = new PostmasterFinder(root, options).Find(out _)?.ProcessId ?? Environment.ProcessId;
             var measurement = new LeverMeasurement(root, new CpuGroups(root, journal), pair, Scheduling.GetAffinity(0) ?? []);
-            foreach (var line in measurement.Run(CpuHierarchy.Find(root, server)))
+            foreach (var line in measurement.Run(CgroupHierarchy.Find(root, server)))
             {
                 Console.Out.WriteLine(line);
             }

@@ -19,6 +19,9 @@ internal sealed record ActivePool
     /// <summary>Its resctrl group, or null.</summary>
     internal CacheGroup? Cache { get; init; }
 
+    /// <summary>Its blkio group, or null.</summary>
+    internal ReadGroup? Reads { get; init; }
+
     /// <summary>The CPUs to limit to, or null.</summary>
     internal ImmutableArray<int>? Cores { get; init; }
 
@@ -28,9 +31,13 @@ internal sealed record ActivePool
     /// <summary>What could not be had.</summary>
     internal ImmutableArray<string> Problems { get; init; } = [];
 
+    /// <summary>The pool as it is for a process: the limit of reads is only for one whose statement writes nothing.</summary>
+    internal ActivePool For(bool mayWaitForReads) => mayWaitForReads ? this
+        : this with { Reads = null, Spec = Spec with { ReadBytesPerSecond = null, ReadsPerSecond = null } };
+
     /// <summary>Whether a process gets from it what it got from another.</summary>
     internal bool GivesTheSameAs(ActivePool? other) => other is not null
-        && Cpu == other.Cpu && IsRelaxed == other.IsRelaxed && Cache == other.Cache && LowIoPriority == other.LowIoPriority
+        && Cpu == other.Cpu && IsRelaxed == other.IsRelaxed && Cache == other.Cache && LowIoPriority == other.LowIoPriority && Reads == other.Reads
         && (Cores ?? []).SequenceEqual(other.Cores ?? []);
 
     /// <summary>Its state, read back now.</summary>
@@ -39,7 +46,9 @@ internal sealed record ActivePool
         var cpu = Cpu is null ? null : CpuGroups.ReadBack(root, Cpu);
         var lost = Cpu is not null && cpu is null ? Problems.Add("cpu: the group is gone") : Problems;
         var lever = IsRelaxed && cpu is not null ? cpu.Value.Lever + ", relaxed: nobody to protect" : cpu?.Lever;
-        return new PoolOutcome(
-            Spec.Number, cpu?.Share, lever, Cache is null ? null : CacheGroups.ReadBack(root, Cache), lost);
+        return new PoolOutcome(Spec.Number, cpu?.Share, lever, Cache is null ? null : CacheGroups.ReadBack(root, Cache), lost)
+        {
+            ReadLimit = Reads is null ? null : ReadGroups.ReadBack(root, Reads),
+        };
     }
 }

@@ -211,7 +211,7 @@ internal sealed class Governor
     // A restarted server may live in another cgroup, and a service manager removes the groups of a unit that it stops.
     private void FollowChanges(Postmaster postmaster)
     {
-        var lost = _pools.Pools.Any(p => p.Cpu is { } cpu && !Directory.Exists(cpu.Directory));
+        var lost = _pools.Pools.Any(p => (p.Cpu is { } cpu && !Directory.Exists(cpu.Directory)) || (p.Reads is { } reads && !Directory.Exists(reads.Directory)));
         if (_prepared != postmaster || lost)
         {
             PrepareAll([.. _pools.Pools.Select(p => p.Spec)], postmaster);

@@ -43,7 +43,7 @@ internal sealed class MemberWatch
     private bool Mend(MovedProcess member, int cgroupVersion, bool withCache)
     {
         using var pinned = PinnedProcess.Open(_root, member.Id, out var stat);
-        if (pinned is null || stat.StartTime != member.StartTime || _pools.Find(member.Pool) is not { } pool
+        if (pinned is null || stat.StartTime != member.StartTime || _pools.Find(member.Pool)?.For(member.MayWaitForReads) is not { } pool
             || _journal.Content.Find(member.Id, member.StartTime) is not { } original
             || ProcessLevers.Read(_root, stat, cgroupVersion, withCache) is not { } before)
         {
@@ -52,6 +52,6 @@ internal sealed class MemberWatch
 
         _ = _applier.Apply(original, pool, out _);
         return ProcessLevers.Read(_root, stat, cgroupVersion, withCache) is { } after
-            && (after.CgroupPath != before.CgroupPath || !after.Threads.SequenceEqual(before.Threads));
+            && (after.CgroupPath != before.CgroupPath || after.ReadPath != before.ReadPath || !after.Threads.SequenceEqual(before.Threads));
     }
 }

@@ -49,7 +49,7 @@ internal sealed class MovePlanner
             return plan.Ended(MoveStatus.Failed, $"{_limits.MaxProcesses} processes are in pools already, root's limit");
         }
 
-        return PlanMove(plan with { Pool = pool }, server, mover);
+        return PlanMove(plan with { Pool = pool.For(request.MayWaitForReads) }, server, mover);
     }
 
     private MovePlan PlanRelease(MovePlan plan, ulong? startTime)

@@ -4,4 +4,5 @@ namespace RgPolicy.Sidecar.Moving;
 /// <param name="Id">Its number.</param>
 /// <param name="Pool">The pool.</param>
 /// <param name="StartTime">When it started: with the number that names it for good.</param>
-internal sealed record MovedProcess(int Id, int Pool, ulong StartTime);
+/// <param name="MayWaitForReads">Whether the pool's limit of reads is for it.</param>
+internal sealed record MovedProcess(int Id, int Pool, ulong StartTime, bool MayWaitForReads);

@@ -20,6 +20,7 @@ internal sealed class PoolApplier
         (pool.Cpu is null ? TouchedLevers.None : TouchedLevers.Cgroup)
         | (pool is { Cores: null, Cpu: not { HasCpuSet: true } } ? TouchedLevers.None : TouchedLevers.Affinity)
         | (pool.LowIoPriority ? TouchedLevers.IoPriority : TouchedLevers.None)
+        | (pool.Reads is null ? TouchedLevers.None : TouchedLevers.Reads)
         | (pool.Cache is null ? TouchedLevers.None : TouchedLevers.Cache);
 
     /// <summary>What a process had, with a pool's levers as touched: those only that could be given back too.</summary>
@@ -34,7 +35,7 @@ internal sealed class PoolApplier
     /// <summary>Whether a pool asks for anything at all.</summary>
     internal static bool Asks(PoolSpec spec) =>
         spec.CpuShare is not null || spec.Cores is not null || spec.LowIoPriority || spec.WayCount is not null
-        || spec.MemoryBandwidthPercent is not null;
+        || spec.MemoryBandwidthPercent is not null || spec.ReadBytesPerSecond is not null || spec.ReadsPerSecond is not null;
 
     /// <summary>Writes and reads back; returns each problem, and through <paramref name="done"/> the levers that are right.</summary>
     internal List<string> Apply(ProcessOriginal original, ActivePool pool, out TouchedLevers done)
@@ -44,6 +45,12 @@ internal sealed class PoolApplier
         if (original.Touched.HasFlag(TouchedLevers.Cgroup))
         {
             done |= Note(problems, ApplyCgroup(original, pool), TouchedLevers.Cgroup);
+        }
+
+        if (original is { ReadPath: { } path } && original.Touched.HasFlag(TouchedLevers.Reads))
+        {
+            var (to, directory) = pool.Reads is { } group ? (group.Path, group.Directory) : (path, CgroupHierarchy.ReadDirectoryOf(_root, path));
+            done |= Note(problems, ProcessLevers.SetReadGroup(_root, to, directory, original.ProcessId), TouchedLevers.Reads);
         }
 
         if (LeversOf(pool).HasFlag(TouchedLevers.Cache) && !original.Touched.HasFlag(TouchedLevers.Cache))
@@ -59,7 +66,7 @@ internal sealed class PoolApplier
 
         if (problems.Count == before)
         {
-            done |= original.Touched & ~TouchedLevers.Cgroup;
+            done |= original.Touched & ~(TouchedLevers.Cgroup | TouchedLevers.Reads);
         }
 
         return problems;
@@ -72,7 +79,7 @@ internal sealed class PoolApplier
             return ProcessLevers.SetCgroup(_root, group.Version, group.Path, group.Directory, original.ProcessId);
         }
 
-        var directory = CpuHierarchy.DirectoryOf(_root, original.CgroupVersion, original.CgroupPath);
+        var directory = CgroupHierarchy.DirectoryOf(_root, original.CgroupVersion, original.CgroupPath);
         return ProcessLevers.SetCgroup(
             _root, original.CgroupVersion, original.CgroupPath, directory, original.ProcessId);
     }

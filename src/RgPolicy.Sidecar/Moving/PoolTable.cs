@@ -21,6 +21,7 @@ internal sealed class PoolTable
     private readonly CpuGroups _cpuGroups;
     private readonly CacheGroups _cacheGroups;
     private readonly WishLimits _limits;
+    private readonly ReadWishes _readWishes;
     private readonly Func<GrantedGroups> _readGrants;
     private bool _isRelaxed;
 
@@ -30,6 +31,7 @@ internal sealed class PoolTable
         _journal = journal;
         _cpuGroups = new CpuGroups(root, journal);
         _limits = new WishLimits(limits);
+        _readWishes = new ReadWishes(root, journal, _limits);
         _cacheGroups = new CacheGroups(root, journal, _limits.Of);
         _readGrants = readGrants;
     }
@@ -50,6 +52,7 @@ internal sealed class PoolTable
             Note(used, LeverNames.CpuCgroup, pool.Cpu is not null);
             Note(used, LeverNames.Affinity, pool.Cores is not null);
             Note(used, LeverNames.IoPriority, pool.LowIoPriority);
+            Note(used, LeverNames.ReadLimit, pool.Reads is not null);
             Note(used, LeverNames.Cache, pool.Cache is not null && pool.Spec.WayCount is not null);
             Note(used, LeverNames.MemoryBandwidth, pool.Cache is not null && pool.Spec.MemoryBandwidthPercent is not null);
         }
@@ -69,10 +72,12 @@ internal sealed class PoolTable
         // A pool that lost a group, to a service manager or an unmount, gives nothing by what it had.
         var before = _pools.Values.Where(p => !HasLost(p)).ToDictionary(p => p.Spec.Number);
         var cpu = ChangeCpus(specs, facts, granted, problems);
+        var read = _readWishes.Change(specs, facts, n => Find(n)?.Reads, granted, problems);
         using var cache = _cacheGroups.Change(
             facts.Resctrl, [.. specs.Select(s => _limits.Ways(s, problems[s.Number]))], CachesInUse(), tasksOf, granted, problems);
-        PoolChange.Run(new ChangeExecutor(MachineTree.Of(_root), _journal), [.. new IChangePart?[] { cpu, cache }.OfType<IChangePart>()]);
+        PoolChange.Run(new ChangeExecutor(MachineTree.Of(_root), _journal), [.. new IChangePart?[] { read, cpu, cache }.OfType<IChangePart>()]);
         var cpus = cpu?.Groups() ?? [];
+        var reads = read?.Groups() ?? [];
         var caches = cache?.Groups() ?? [];
         foreach (var spec in specs)
         {
@@ -83,6 +88,7 @@ internal sealed class PoolTable
                 Spec = spec,
                 Cpu = cpus.GetValueOrDefault(spec.Number),
                 IsRelaxed = _isRelaxed,
+                Reads = reads.GetValueOrDefault(spec.Number),
                 Cache = caches.GetValueOrDefault(spec.Number),
                 Cores = _limits.Cores(spec, facts, noted),
                 LowIoPriority = ChooseIoPriority(spec, facts, noted),
@@ -98,8 +104,12 @@ internal sealed class PoolTable
     internal HostFacts WithGrants(HostFacts facts)
     {
         var granted = _readGrants();
-        var isDelegated = facts.Server?.Hierarchy is { } hierarchy && MachineTree.Of(_root).MayWrite(hierarchy.Directory);
-        return facts with { HasCpuGroups = isDelegated || !granted.Cpus.IsEmpty, HasCacheGroups = granted.HasCaches };
+        return facts with
+        {
+            HasCpuGroups = IsDelegated(facts.Server?.Hierarchy) || !granted.Cpus.IsEmpty,
+            HasReadGroups = IsDelegated(facts.Server?.ReadHierarchy) || !granted.Reads.IsEmpty,
+            HasCacheGroups = granted.HasCaches,
+        };
     }
 
     /// <summary>What the kernel shows now of all that the pools rest on.</summary>
@@ -152,6 +162,8 @@ internal sealed class PoolTable
         _isRelaxed = false;
     }
 
+    private bool IsDelegated(CgroupHierarchy? hierarchy) => hierarchy is not null && MachineTree.Of(_root).MayWrite(hierarchy.Directory);
+
     private static void Note(HashSet<string> used, string lever, bool isUsed)
     {
         if (isUsed)
@@ -189,6 +201,7 @@ internal sealed class PoolTable
     }
 
     private bool HasLost(ActivePool pool) => (pool.Cpu is { } cpu && !_root.HasDirectory(cpu.Directory))
+        || (pool.Reads is { } reads && !_root.HasDirectory(reads.Directory))
         || (pool.Cache is { } cache && !_root.HasDirectory(cache.Directory));
 
     private Dictionary<int, CacheGroup> CachesInUse()
@@ -228,6 +241,11 @@ internal sealed class PoolTable
         if (old?.Cpu is { } cpu && next?.Cpu?.Directory != cpu.Directory)
         {
             _cpuGroups.Remove(cpu.Directory);
+        }
+
+        if (old?.Reads is { } reads && next?.Reads?.Directory != reads.Directory)
+        {
+            _cpuGroups.Remove(reads.Directory);
         }
 
         if (old?.Cache is { } cache && _pools.Values.All(pool => pool.Cache?.Directory != cache.Directory))

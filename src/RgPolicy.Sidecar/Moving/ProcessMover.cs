@@ -68,6 +68,9 @@ internal sealed class ProcessMover
     /// <summary>The pool that a process is in, or null.</summary>
     internal int? PoolOf(int processId) => _moved.TryGetValue(processId, out var known) ? known.Pool : null;
 
+    /// <summary>Whether its pool's limit of reads is for a process.</summary>
+    internal bool MayWaitForReads(int processId) => _moved.TryGetValue(processId, out var known) && known.MayWaitForReads;
+
     /// <summary>Carries out moves; without a main process nothing is anybody's to move.</summary>
     internal IReadOnlyList<MoveOutcome> Move(IReadOnlyList<MoveRequest> moves, Postmaster? postmaster, string reason)
     {
@@ -89,7 +92,7 @@ internal sealed class ProcessMover
         var members = MembersOf(pool);
         var originals = members.Select(m => _journal.Content.Find(m.Id, m.StartTime)).OfType<ProcessOriginal>();
         _ = _restorer.RestoreProcesses([.. originals]);
-        foreach (var (id, _, _) in members)
+        foreach (var (id, _, _, _) in members)
         {
             _moved.Remove(id);
         }
@@ -98,10 +101,10 @@ internal sealed class ProcessMover
     /// <summary>Writes a pool's settings again to the processes in it: they may have changed.</summary>
     internal void ApplyAgain(int pool)
     {
-        foreach (var (id, _, start) in MembersOf(pool))
+        foreach (var (id, _, start, mayWait) in MembersOf(pool))
         {
             using var pinned = PinnedProcess.Open(_root, id, out var stat);
-            if (pinned is not null && stat.StartTime == start && _pools.Find(pool) is { } active
+            if (pinned is not null && stat.StartTime == start && _pools.Find(pool)?.For(mayWait) is { } active
                 && _journal.Content.Find(id, start) is { } known)
             {
                 var original = PoolApplier.WithLevers(_root, known, active);
@@ -125,7 +128,7 @@ internal sealed class ProcessMover
             .Where(m => ProcessStat.Read(_root, m.Id) is not { HasEnded: false } s || s.StartTime != m.StartTime)
             .ToArray();
         _journal.AddDone(ended.Select(e => _journal.Content.Find(e.Id, e.StartTime)).OfType<ProcessOriginal>());
-        foreach (var (id, _, _) in ended)
+        foreach (var (id, _, _, _) in ended)
         {
             _moved.Remove(id);
         }
@@ -207,7 +210,7 @@ internal sealed class ProcessMover
             return plan.Ended(MoveStatus.Failed, string.Join("; ", problems));
         }
 
-        _moved[original.ProcessId] = new MovedProcess(original.ProcessId, pool.Spec.Number, original.StartTime);
+        _moved[original.ProcessId] = new MovedProcess(original.ProcessId, pool.Spec.Number, original.StartTime, plan.Request.MayWaitForReads);
         return plan.Ended(problems.Count == 0 ? MoveStatus.Done : MoveStatus.Partial, string.Join("; ", problems));
     }
 

@@ -59,6 +59,7 @@ internal static class RequestCheck
         { DomainWays: { } ways } when ways.IsDefault || ways.Length > MostDomainWays
             || ways.Any(w => w is null or { Domain: < 0 } or { FirstWay: < 0 or >= MostWays } or { WayCount: < 1 or > MostWays }) =>
             $"pool {pool.Number}: the ways of a domain are not possible",
+        { ReadBytesPerSecond: < 1 } or { ReadsPerSecond: < 1 } => $"pool {pool.Number}: a limit of reads is at least 1",
         { MemoryBandwidthPercent: < 1 or > 100 } => $"pool {pool.Number}: the bandwidth is not 1 to 100 percent",
         _ => null,
     };

@@ -64,6 +64,22 @@ internal sealed class WishLimits(Limits limits)
         return spec with { WayCount = count };
     }
 
+    /// <summary>A pool's limit of bytes that it reads in a second, not below root's least.</summary>
+    internal long? ReadBytes(PoolSpec spec, List<string> problems) => Raised(spec.ReadBytesPerSecond, limits.LeastReadBytes, "bytes", problems);
+
+    /// <summary>The same of its reads.</summary>
+    internal long? Reads(PoolSpec spec, List<string> problems) => Raised(spec.ReadsPerSecond, limits.LeastReads, "reads", problems);
+
+    private static long? Raised(long? wanted, long least, string what, List<string> problems)
+    {
+        if (wanted < least)
+        {
+            problems.Add(string.Create(CultureInfo.InvariantCulture, $"reads: {wanted} {what} per second were raised to root's least, {least}"));
+        }
+
+        return wanted < least ? least : wanted;
+    }
+
     /// <summary>The CPUs that a pool can be limited to; null for no limit.</summary>
     internal ImmutableArray<int>? Cores(PoolSpec spec, HostFacts facts, List<string> problems)
     {

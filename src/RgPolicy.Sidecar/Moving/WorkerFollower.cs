@@ -148,7 +148,7 @@ internal sealed class WorkerFollower
             _leaders[child] = leader;
             if (_mover.PoolOf(leader) is { } pool && _mover.PoolOf(child) is null)
             {
-                _ = _mover.Move([new MoveRequest(child, pool)], postmaster, "");
+                _ = _mover.Move([new MoveRequest(child, pool, _mover.MayWaitForReads(leader))], postmaster, "");
             }
         }
     }

@@ -15,6 +15,18 @@ internal sealed record Limits
     /// <summary>Least CPU share; below, whoever holds what the favoured pool needs would hold it too long.</summary>
     internal double LeastCpuShare { get; init; } = DefaultLeastCpuShare;
 
+    /// <summary>Least bytes per second that a pool may be limited to when it reads; with less, a query would hardly end.</summary>
+    internal const long DefaultLeastReadBytes = 1024 * 1024;
+
+    /// <summary>Least reads per second of the same.</summary>
+    internal const long DefaultLeastReads = 50;
+
+    /// <summary>Least bytes per second that pools may be limited to.</summary>
+    internal long LeastReadBytes { get; init; } = DefaultLeastReadBytes;
+
+    /// <summary>Least reads per second that pools may be limited to.</summary>
+    internal long LeastReads { get; init; } = DefaultLeastReads;
+
     /// <summary>CPUs that pools may be limited to; null for all.</summary>
     internal ImmutableArray<int>? AllowedCores { get; init; }
 

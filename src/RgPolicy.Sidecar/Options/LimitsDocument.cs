@@ -18,6 +18,10 @@ internal sealed record LimitsDocument
 
     public int? MaxProcesses { get; init; }
 
+    public long? LeastReadBytes { get; init; }
+
+    public long? LeastReads { get; init; }
+
     public int? PulseMs { get; init; }
 
     public IReadOnlyList<PoolLimitsDocument>? Pools { get; init; }

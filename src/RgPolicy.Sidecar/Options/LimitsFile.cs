@@ -54,6 +54,7 @@ internal static class LimitsFile
         { LeastWays: < 1 or > 64 } => "least_ways must be 1 to 64",
         { MostWays: < 1 or > 64 } => "most_ways must be 1 to 64",
         { MaxProcesses: < 1 or > 1000 } => "max_processes must be 1 to 1000",
+        { LeastReadBytes: < 1 } or { LeastReads: < 1 } => "least_read_bytes and least_reads must be at least 1",
         { PulseMs: < 0 or > 100 } => "pulse_ms must be 0 (none) to 100",
         { AllowedCores: { } cores } when CpuList.Parse(cores) is not { Length: > 0 } =>
             "allowed_cores must be a list such as \"0-3,8\"",
@@ -99,6 +100,8 @@ internal static class LimitsFile
             MostWays = document.MostWays,
             MaxProcesses = document.MaxProcesses ?? defaults.MaxProcesses,
             Pools = document.Pools is { } pools ? [.. pools.Select(p => ApplyPool(p, document))] : null,
+            LeastReadBytes = document.LeastReadBytes ?? defaults.LeastReadBytes,
+            LeastReads = document.LeastReads ?? defaults.LeastReads,
             DynamicMasks = document.DynamicMasks ?? false,
             PulseInterval = document.PulseMs is { } pulse ? TimeSpan.FromMilliseconds(pulse) : defaults.PulseInterval,
         };

@@ -36,7 +36,7 @@ internal sealed class CpuGrants
     /// <param name="before">What he had.</param>
     /// <param name="problems">What could not be had.</param>
     internal ImmutableSortedDictionary<int, string> Make(
-        uint user, CpuHierarchy? hierarchy, ImmutableSortedDictionary<int, string> before, List<string> problems)
+        uint user, CgroupHierarchy? hierarchy, ImmutableSortedDictionary<int, string> before, List<string> problems)
     {
         var made = ImmutableSortedDictionary.CreateBuilder<int, string>();
         if (hierarchy is null)
@@ -65,7 +65,7 @@ internal sealed class CpuGrants
             }
         }
 
-        var error = made.Count == 0 ? 0 : HandParent(hierarchy, user);
+        var error = made.Count == 0 ? 0 : HandParent(_tree, _journal, hierarchy, user);
         if (error != 0)
         {
             problems.Add($"cpu: {hierarchy.Directory} cannot be handed over: {KernelMessage.Of(error)}");
@@ -74,7 +74,7 @@ internal sealed class CpuGrants
         return made.ToImmutable();
     }
 
-    private string Prepare(CpuHierarchy hierarchy, int pool, uint user, string? kept, out string? directory)
+    private string Prepare(CgroupHierarchy hierarchy, int pool, uint user, string? kept, out string? directory)
     {
         // Its CPUs stay root's, so that the kernel holds the user to them.
         var wish = new CpuPool(pool, GroupName.ProvisionedCandidates(pool)) { Kept = new[] { kept }.OfType<string>().Where(k => _journal.Content.Groups.Contains(k, StringComparer.Ordinal)), Cores = _limits.Of(pool)?.AllowedCores };
@@ -98,16 +98,17 @@ internal sealed class CpuGrants
         return problem;
     }
 
-    private int HandParent(CpuHierarchy hierarchy, uint user)
+    /// <summary>Gives the user the members of the server's own group, noted first; returns 0, or the error number.</summary>
+    internal static int HandParent(IKernelTree tree, JournalFile journal, CgroupHierarchy hierarchy, uint user)
     {
         foreach (var file in Members(hierarchy.Version))
         {
             var path = Path.Join(hierarchy.Directory, file);
-            var error = _tree.ReadOwner(path, out var owner);
+            var error = tree.ReadOwner(path, out var owner);
             if (error == 0 && owner != user)
             {
-                error = _journal.AddHanded(new HandedFile(path, owner));
-                error = error == 0 ? _tree.ChangeOwner(path, user) : error;
+                error = journal.AddHanded(new HandedFile(path, owner));
+                error = error == 0 ? tree.ChangeOwner(path, user) : error;
             }
 
             if (error != 0)
@@ -119,5 +120,6 @@ internal sealed class CpuGrants
         return 0;
     }
 
-    private static string[] Members(int version) => version == 1 ? ["cgroup.procs", "tasks"] : ["cgroup.procs", "cgroup.threads"];
+    /// <summary>The files of a group's members.</summary>
+    internal static string[] Members(int version) => version == 1 ? ["cgroup.procs", "tasks"] : ["cgroup.procs", "cgroup.threads"];
 }

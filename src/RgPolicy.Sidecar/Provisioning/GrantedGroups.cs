@@ -16,6 +16,9 @@ internal sealed record GrantedGroups(
     internal static GrantedGroups None { get; } = new(
         uint.MaxValue, ImmutableSortedDictionary<int, string>.Empty, ImmutableSortedDictionary<int, string>.Empty);
 
+    /// <summary>blkio groups by pool.</summary>
+    internal ImmutableSortedDictionary<int, string> Reads { get; init; } = ImmutableSortedDictionary<int, string>.Empty;
+
     /// <summary>Whether resctrl groups are given, and no others may be made.</summary>
     internal bool HasCaches => !Caches.IsEmpty;
 
@@ -23,7 +26,7 @@ internal sealed record GrantedGroups(
     internal HashSet<string> Directories()
     {
         var all = new HashSet<string>(StringComparer.Ordinal);
-        foreach (var groups in new[] { Caches, Cpus })
+        foreach (var groups in new[] { Caches, Cpus, Reads })
         {
             foreach (var (_, directory) in groups)
             {
@@ -46,18 +49,19 @@ internal sealed record GrantedGroups(
 
         var caches = None.Caches.ToBuilder();
         var cpus = None.Cpus.ToBuilder();
+        var reads = None.Reads.ToBuilder();
         foreach (var line in rest)
         {
-            if (line.Split(' ', 3) is not [var kind and ("cache" or "cpu"), var pool, ['/', ..] and var directory]
+            if (line.Split(' ', 3) is not [var kind and ("cache" or "cpu" or "reads"), var pool, ['/', ..] and var directory]
                 || !int.TryParse(pool, NumberStyles.None, CultureInfo.InvariantCulture, out var at))
             {
                 return null;
             }
 
-            (kind == "cpu" ? cpus : caches)[at] = directory;
+            (kind switch { "cpu" => cpus, "reads" => reads, _ => caches })[at] = directory;
         }
 
-        return new GrantedGroups(number, caches.ToImmutable(), cpus.ToImmutable());
+        return new GrantedGroups(number, caches.ToImmutable(), cpus.ToImmutable()) { Reads = reads.ToImmutable() };
     }
 
     /// <summary>The text.</summary>
@@ -73,6 +77,11 @@ internal sealed record GrantedGroups(
         foreach (var (number, directory) in Cpus)
         {
             text.Append(CultureInfo.InvariantCulture, $"cpu {number} {directory}\n");
+        }
+
+        foreach (var (number, directory) in Reads)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"reads {number} {directory}\n");
         }
 
         return text.ToString();

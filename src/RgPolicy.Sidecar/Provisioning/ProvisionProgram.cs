@@ -39,12 +39,13 @@ internal static class ProvisionProgram
 
         var problems = new List<string>();
         var server = FindServer(new PostmasterFinder(root, options), options.Wait);
-        var hierarchy = server is { } found ? CpuHierarchy.Find(root, found.ProcessId) : null;
+        var hierarchy = server is { } found ? CgroupHierarchy.Find(root, found.ProcessId) : null;
+        var reads = server is { } reader ? CgroupHierarchy.FindReads(root, reader.ProcessId) : null;
         var before = GrantFile.Read(options.ProvisionDirectory) ?? GrantedGroups.None;
-        var granted = new Provisioner(root, journal, limits).Run(user.Value, hierarchy, before, problems);
+        var granted = new Provisioner(root, journal, limits).Run(user.Value, hierarchy, reads, before, problems);
         _ = GrantFile.Write(options.ProvisionDirectory, granted) is { } failure ? AddTo(problems, failure) : 0;
         problems.ForEach(log.Line);
-        log.Line($"user {user}: {granted.Caches.Count} resctrl groups and {granted.Cpus.Count} cpu groups handed over");
+        log.Line($"user {user}: {granted.Caches.Count} resctrl groups and {granted.Cpus.Count} cpu groups and {granted.Reads.Count} blkio groups handed over");
         return problems.Count == 0 ? Success : NotComplete;
     }
 

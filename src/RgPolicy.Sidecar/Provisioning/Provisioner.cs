@@ -26,14 +26,18 @@ internal sealed class Provisioner
     /// <summary>Makes and hands over.</summary>
     /// <param name="user">Who gets the groups: the server's user.</param>
     /// <param name="hierarchy">Where the server is; null when it does not run.</param>
+    /// <param name="reads">Where it is in the hierarchy that limits reads; null without one.</param>
     /// <param name="before">What was handed over last time.</param>
     /// <param name="problems">What could not be had.</param>
-    internal GrantedGroups Run(uint user, CpuHierarchy? hierarchy, GrantedGroups before, List<string> problems)
+    internal GrantedGroups Run(uint user, CgroupHierarchy? hierarchy, CgroupHierarchy? reads, GrantedGroups before, List<string> problems)
     {
         ForgetGone();
         var caches = new CacheGrants(_root, _journal, _limits).Make(user, before.Caches, problems);
         var cpus = new CpuGrants(_root, _journal, _limits).Make(user, hierarchy, before.Cpus, problems);
-        var granted = new GrantedGroups(user, caches, cpus);
+        var granted = new GrantedGroups(user, caches, cpus)
+        {
+            Reads = new ReadGrants(_root, _journal, _limits).Make(user, reads, before.Reads, problems),
+        };
         RemoveOthers(granted, problems);
         return granted;
     }

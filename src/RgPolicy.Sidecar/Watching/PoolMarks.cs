@@ -24,7 +24,7 @@ internal sealed record PoolMarks(ImmutableSortedDictionary<string, string> Parts
         parts["resctrl"] = root.HasDirectory(ResctrlFacts.Directory + "/info") ? "mounted" : Nothing;
         parts["groups handed over"] = granted.Format();
         parts["the server"] = server is { } found ? string.Create(
-            CultureInfo.InvariantCulture, $"process {found.ProcessId} in {CpuHierarchy.Find(root, found.ProcessId)?.Path}") : Nothing;
+            CultureInfo.InvariantCulture, $"process {found.ProcessId} in {CgroupHierarchy.Find(root, found.ProcessId)?.Path}") : Nothing;
         foreach (var pool in pools)
         {
             Add(root, pool, parts);
@@ -56,6 +56,11 @@ internal sealed record PoolMarks(ImmutableSortedDictionary<string, string> Parts
             var (file, _) = CpuGroups.Weight(cpu.Version, 1);
             parts[$"{name}: {file}"] = Text(root, Path.Join(cpu.Directory, file));
             parts[$"{name}: {CpuPlanner.CpuSet}"] = Text(root, Path.Join(cpu.Directory, CpuPlanner.CpuSet));
+        }
+
+        if (pool.Reads is { } reads)
+        {
+            parts[$"{name}: limit of reads"] = ReadGroups.ReadBack(root, reads) ?? Nothing;
         }
 
         if (pool.Cache is { } cache)

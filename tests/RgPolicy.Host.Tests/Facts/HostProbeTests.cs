@@ -98,10 +98,27 @@ public sealed class HostProbeTests
         using var tree = new FakeTree()
             .WithMounts("1 0 8:1 / / rw - ext4 /dev/sda1 rw")
             .With("/sys/devices/pci/block/sda/queue/scheduler", "none mq-deadline [bfq]\n")
+            .With("/sys/devices/pci/block/sda/dev", "8:0\n")
             .With("/sys/devices/pci/block/sda/sda1/partition", "1\n")
+            .With("/sys/devices/pci/block/sda/sda1/dev", "8:1\n")
             .WithLink("/sys/dev/block/8:1", "/sys/devices/pci/block/sda/sda1");
 
-        Assert.Equal(new StorageFacts("sda", "bfq"), StorageFacts.Read(tree.Root, "/var/lib/pg"));
+        Assert.Equal(new StorageFacts("sda", "bfq") { Number = "8:0", FileSystem = "ext4" }, StorageFacts.Read(tree.Root, "/var/lib/pg"));
+    }
+
+    [Theory]
+    [InlineData("253:3", "dm-3")]
+    [InlineData("9:127", "md127")]
+    [InlineData("7:0", "loop0")]
+    public void Read_MappedArrayAndLoopDevices_AreWholeDisks(string number, string name)
+    {
+        using var tree = new FakeTree()
+            .WithMounts($"1 0 {number} / / rw - xfs /dev/{name} rw")
+            .With($"/sys/devices/virtual/block/{name}/queue/scheduler", "none\n")
+            .With($"/sys/devices/virtual/block/{name}/dev", number + "\n")
+            .WithLink($"/sys/dev/block/{number}", $"/sys/devices/virtual/block/{name}");
+
+        Assert.Equal(new StorageFacts(name, "none") { Number = number, FileSystem = "xfs" }, StorageFacts.Read(tree.Root, "/var/lib/pg"));
     }
 
     [Fact]
@@ -109,7 +126,7 @@ public sealed class HostProbeTests
     {
         using var tree = new FakeTree().WithMounts("1 0 0:45 / / rw - overlay overlay rw");
 
-        Assert.Equal(new StorageFacts(null, null), StorageFacts.Read(tree.Root, "/var"));
+        Assert.Equal(new StorageFacts(null, null) { FileSystem = "overlay" }, StorageFacts.Read(tree.Root, "/var"));
     }
 
     [Fact]

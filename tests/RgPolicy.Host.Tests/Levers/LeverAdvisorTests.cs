@@ -24,10 +24,11 @@ public sealed class LeverAdvisorTests
         ProcessId = 50,
         StartTime = 1,
         UserId = 110,
-        Hierarchy = new CpuHierarchy(1, "/", "/sys/fs/cgroup/cpu"),
+        Hierarchy = new CgroupHierarchy(1, "/", "/sys/fs/cgroup/cpu"),
         HasCpuController = true,
         ChildrenAreSessions = true,
-        Storage = new StorageFacts("sda", "bfq"),
+        Storage = new StorageFacts("sda", "bfq") { Number = "8:0", FileSystem = "ext4" },
+        ReadHierarchy = new CgroupHierarchy(1, "/db", "/sys/fs/cgroup/blkio/db"),
     };
 
     private static readonly HostFacts Full = new()
@@ -39,6 +40,8 @@ public sealed class LeverAdvisorTests
         KnowsResctrl = true,
         Autogroup = true,
         Pressure = default,
+        CgroupVersion = 1,
+        LimitsReads = true,
         Server = Server,
     };
 
@@ -48,7 +51,7 @@ public sealed class LeverAdvisorTests
         var reports = Advise(Full);
 
         Assert.Equal(
-            "cpu_cgroup affinity io_priority cache memory_bandwidth nice", string.Join(' ', reports.Select(r => r.Lever)));
+            "cpu_cgroup affinity io_priority read_limit cache memory_bandwidth nice", string.Join(' ', reports.Select(r => r.Lever)));
         Assert.All(reports.SkipLast(1), r => Assert.Equal("available", r.State));
         Assert.Equal("inert", reports[^1].State);
         Assert.Contains("autogroup", reports[^1].Reason, StringComparison.Ordinal);
@@ -62,6 +65,27 @@ public sealed class LeverAdvisorTests
         Assert.Equal("used", Only(reports, "cpu_cgroup").State);
         Assert.Equal("available", Only(reports, "cache").State);
         Assert.Equal("inert", Only(reports, "nice").State);
+    }
+
+    [Fact]
+    public void Advise_LimitOfReads_NeedsVersion1ADiskAndAGroup()
+    {
+        Assert.Contains("8:0", Read(Full).Reason, StringComparison.Ordinal);
+        AssertMissing("cgroup v2", Full with { LimitsReads = false, CgroupVersion = 2 });
+        AssertMissing("blkio", Full with { LimitsReads = false });
+        AssertMissing("main process", Full with { Server = null });
+        AssertMissing("not visible", Full with { Server = Server with { ReadHierarchy = null } });
+        AssertMissing("tmpfs", Full with { Server = Server with { Storage = new StorageFacts(null, null) { FileSystem = "tmpfs" } } });
+        AssertMissing("handed over", Full with { IsRoot = false, IsServersUser = true });
+        Assert.Equal("available", Read(Full with { IsRoot = false, HasReadGroups = true }).State);
+
+        static LeverReport Read(HostFacts facts) => Only(Advise(facts), "read_limit");
+
+        static void AssertMissing(string reason, HostFacts facts)
+        {
+            Assert.Equal("missing", Read(facts).State);
+            Assert.Contains(reason, Read(facts).Reason, StringComparison.Ordinal);
+        }
     }
 
     [Theory]
@@ -90,7 +114,7 @@ public sealed class LeverAdvisorTests
     [Fact]
     public void Advise_NoDelegation_NamesTheDropIn()
     {
-        var server = Server with { Hierarchy = new CpuHierarchy(2, "/pg", "/sys/fs/cgroup/pg"), HasCpuController = false };
+        var server = Server with { Hierarchy = new CgroupHierarchy(2, "/pg", "/sys/fs/cgroup/pg"), HasCpuController = false };
 
         var report = Only(Advise(Full with { Server = server }), "cpu_cgroup");
 

@@ -13,7 +13,7 @@ namespace RgPolicy.Sidecar.Tests.Changing;
 public sealed class PoolChangeTests
 {
     private const string Server = "/sys/fs/cgroup/db";
-    private static readonly CpuHierarchy Hierarchy = new(2, "/db", Server);
+    private static readonly CgroupHierarchy Hierarchy = new(2, "/db", Server);
     private static readonly Wish[] First = [new(1, 0.2, [1, 2], 0, 4), new(2, 0.5, null, 4, 2)];
     private static readonly Wish[] Second = [new(1, 0.4, [2, 3], 2, 2), new(3, 0.1, [0], 6, 3)];
 

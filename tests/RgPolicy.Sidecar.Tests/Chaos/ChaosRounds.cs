@@ -30,7 +30,7 @@ internal sealed class ChaosRounds : IDisposable
         _random = new Random(seed);
         _sidecar = SidecarUnderTest.Guarding(_server, "--lease-ms", "30000");
         _before = _server.Snapshot();
-        var version = CpuHierarchy.Find(FileRoot.Machine, _server.ProcessId)!.Version;
+        var version = CgroupHierarchy.Find(FileRoot.Machine, _server.ProcessId)!.Version;
         _foreign = new ForeignManager(Path.GetDirectoryName(_server.Group)!, version, seed);
     }
 

@@ -76,7 +76,7 @@ public sealed class DriftTests
         Assert.Null((await client.GetStateAsync(CancellationToken.None)).Drift);
     }
 
-    private static int Version => CpuHierarchy.Find(FileRoot.Machine, Environment.ProcessId)!.Version;
+    private static int Version => CgroupHierarchy.Find(FileRoot.Machine, Environment.ProcessId)!.Version;
 
     private static async Task<SidecarClient> GovernAsync(SidecarUnderTest sidecar, FakeServer server)
     {

@@ -61,11 +61,12 @@ internal sealed class FakeServer : IDisposable
 
     internal static string Snapshot(int child)
     {
-        var hierarchy = CpuHierarchy.Find(FileRoot.Machine, child);
+        var hierarchy = CgroupHierarchy.Find(FileRoot.Machine, child);
         var affinity = Scheduling.GetAffinity(child);
         var cache = CacheMembership.Read(FileRoot.Machine, child, child);
+        var reads = CgroupHierarchy.ReadPathOf(FileRoot.Machine, child) is { Length: > 1 } path ? $" reads={path}" : string.Empty;
         return $"{hierarchy?.Path} cpus={(affinity is { } a ? CpuList.Format(a) : "?")} "
-            + $"io={Scheduling.GetIoPriority(child)} resctrl={cache.Control}";
+            + $"io={Scheduling.GetIoPriority(child)} resctrl={cache.Control}{reads}";
     }
 
     /// <summary>Our groups below the server's.</summary>
@@ -91,13 +92,13 @@ internal sealed class FakeServer : IDisposable
 
     private static string MakeGroup(ServerPlace place)
     {
-        var here = CpuHierarchy.Find(FileRoot.Machine, Environment.ProcessId)!;
+        var here = CgroupHierarchy.Find(FileRoot.Machine, Environment.ProcessId)!;
         if (place == ServerPlace.AsStarted)
         {
             return here.Directory;
         }
 
-        var top = CpuHierarchy.DirectoryOf(FileRoot.Machine, here.Version, "/")!;
+        var top = CgroupHierarchy.DirectoryOf(FileRoot.Machine, here.Version, "/")!;
         if (here.Version == 2)
         {
             var word = place == ServerPlace.WithoutCpu ? "-cpu" : "+cpu";

@@ -218,5 +218,5 @@ public sealed class GovernTests
     }
 
     private static string CgroupOf(int processId) =>
-        CpuHierarchy.Find(FileRoot.Machine, processId)?.Path ?? string.Empty;
+        CgroupHierarchy.Find(FileRoot.Machine, processId)?.Path ?? string.Empty;
 }

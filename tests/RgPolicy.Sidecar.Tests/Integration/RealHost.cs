@@ -15,7 +15,7 @@ internal static class RealHost
             return "needs root on Linux: run the tests with sudo";
         }
 
-        return CpuHierarchy.Find(FileRoot.Machine, Environment.ProcessId) is null
+        return CgroupHierarchy.Find(FileRoot.Machine, Environment.ProcessId) is null
             ? "needs a cgroup hierarchy with the cpu controller"
             : null;
     }

@@ -80,14 +80,15 @@ public sealed class RestoreTests
 
     [RootTheory]
     [InlineData("")]
-    [InlineData("\n\0\0\0\0{}[]\u00ff\n")]
-    public async Task Start_JournalIsDamaged_StraysGetWhatTheMainProcessHas(string ending)
+    [InlineData("no journal any more")]
+    [InlineData("no journal any more\n\0\0\0\0{}[]\u00ff\n")]
+    public async Task Start_JournalIsDamaged_StraysGetWhatTheMainProcessHas(string text)
     {
         using var server = FakeServer.Start();
         using var sidecar = SidecarUnderTest.Guarding(server);
         var before = server.Snapshot();
         await GovernAndLoseAllAsync(sidecar, server);
-        await File.WriteAllTextAsync(Path.Join(sidecar.Directory, "journal"), "no journal any more" + ending);
+        await File.WriteAllTextAsync(Path.Join(sidecar.Directory, "journal"), text);
 
         sidecar.StartGuard();
         await using var next = await sidecar.ConnectAsync();

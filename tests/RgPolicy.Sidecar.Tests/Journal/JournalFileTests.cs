@@ -69,6 +69,32 @@ public sealed class JournalFileTests : IDisposable
     }
 
     [Fact]
+    public void Open_FirstStart_IsNoDamageAndOneCutToNothingIs()
+    {
+        using (var first = Open())
+        {
+            Assert.False(first.Content.IsDamaged);
+        }
+
+        using (var second = Open())
+        {
+            Assert.False(second.Content.IsDamaged);
+        }
+
+        File.WriteAllText(FilePath, string.Empty);
+        using var cut = Open();
+        Assert.True(cut.Content.IsDamaged);
+        Assert.Equal(0, cut.AddProcesses([Process(5)]));
+        cut.Mend();
+        Assert.False(cut.Content.IsDamaged);
+        Assert.Equal(5, Assert.Single(cut.Content.Processes).ProcessId);
+        Assert.Equal(0, cut.AddProcesses([Process(6)]));
+        using var again = Open();
+        Assert.False(again.Content.IsDamaged);
+        Assert.Equal(2, again.Content.Processes.Count);
+    }
+
+    [Fact]
     public void Open_SymbolicLink_IsRefused()
     {
         File.CreateSymbolicLink(FilePath, Path.Join(_directory, "elsewhere"));

@@ -15,7 +15,7 @@ public sealed class ProvisionerTests
 {
     private const uint User = 110;
     private const string Server = "/sys/fs/cgroup/db";
-    private static readonly CpuHierarchy Hierarchy = new(2, "/db", Server);
+    private static readonly CgroupHierarchy Hierarchy = new(2, "/db", Server);
 
     private static readonly Limits Dynamic = new()
     {
@@ -192,7 +192,7 @@ public sealed class ProvisionerTests
     private static GrantedGroups Provision(ChangeHost host, Limits limits, GrantedGroups before, out List<string> problems)
     {
         problems = [];
-        return new Provisioner(host.Double.Root, host.Journal, limits).Run(User, Hierarchy, before, problems);
+        return new Provisioner(host.Double.Root, host.Journal, limits).Run(User, Hierarchy, null, before, problems);
     }
 
     private static (Dictionary<int, CacheGroup> Groups, Dictionary<int, List<string>> Problems) Prepare(

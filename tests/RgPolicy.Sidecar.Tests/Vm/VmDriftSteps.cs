@@ -54,7 +54,7 @@ internal static class VmDriftSteps
         Assert.Contains("the server:", await DriftAsync(session), StringComparison.Ordinal);
         var moves = await session.Client.MoveAsync([new(second.Children[1], 1)], None);
         Assert.Equal(MoveStatus.Done, Assert.Single(moves).Status);
-        Assert.StartsWith(CpuHierarchy.Find(FileRoot.Machine, second.ProcessId)!.Path + "/rgp_1 ", second.Snapshot()[1], StringComparison.Ordinal);
+        Assert.StartsWith(CgroupHierarchy.Find(FileRoot.Machine, second.ProcessId)!.Path + "/rgp_1 ", second.Snapshot()[1], StringComparison.Ordinal);
         Assert.EndsWith("resctrl=rgp_1", second.Snapshot()[1], StringComparison.Ordinal);
         await session.Client.ReleaseAllAsync(None);
         Assert.Equal(before, second.Snapshot());

@@ -2,7 +2,7 @@ using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Host.Tests.Facts;
 
-public sealed class CpuHierarchyTests
+public sealed class CgroupHierarchyTests
 {
     private const string Version1 = "30 20 0:26 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct";
     private const string Version1Other = "31 20 0:27 / /sys/fs/cgroup/cpuset rw - cgroup cgroup rw,cpuset";
@@ -15,7 +15,7 @@ public sealed class CpuHierarchyTests
         using var tree = new FakeTree().WithMounts(Version1Other, Version1)
             .WithProcess(5, 1, 5, 9, 0, "3:cpuset:/other", "2:cpu,cpuacct:/pg");
 
-        Assert.Equal(new CpuHierarchy(1, "/pg", "/sys/fs/cgroup/cpu,cpuacct/pg"), CpuHierarchy.Find(tree.Root, 5));
+        Assert.Equal(new CgroupHierarchy(1, "/pg", "/sys/fs/cgroup/cpu,cpuacct/pg"), CgroupHierarchy.Find(tree.Root, 5));
     }
 
     [Fact]
@@ -24,7 +24,22 @@ public sealed class CpuHierarchyTests
         using var tree = new FakeTree().WithMounts(Hybrid2, Version1)
             .WithProcess(5, 1, 5, 9, 0, "0::/unified.slice", "2:cpu,cpuacct:/");
 
-        Assert.Equal(new CpuHierarchy(1, "/", "/sys/fs/cgroup/cpu,cpuacct"), CpuHierarchy.Find(tree.Root, 5));
+        Assert.Equal(new CgroupHierarchy(1, "/", "/sys/fs/cgroup/cpu,cpuacct"), CgroupHierarchy.Find(tree.Root, 5));
+    }
+
+    [Fact]
+    public void FindReads_Version1_TheHierarchyWithBlkioUnlessItHasCpuToo()
+    {
+        const string Reads = "34 20 0:30 / /sys/fs/cgroup/blkio rw - cgroup cgroup rw,blkio";
+        const string Both = "34 20 0:30 / /sys/fs/cgroup/both rw - cgroup cgroup rw,cpu,blkio";
+        using var tree = new FakeTree().WithMounts(Version1, Reads).WithProcess(5, 1, 5, 9, 0, "4:blkio:/db", "2:cpu,cpuacct:/pg");
+        using var together = new FakeTree().WithMounts(Both).WithProcess(5, 1, 5, 9, 0, "2:cpu,blkio:/pg");
+        using var unified = new FakeTree().WithMounts(Version2).WithProcess(5, 1, 5, 9, 0, "0::/pg");
+
+        Assert.Equal(new CgroupHierarchy(1, "/db", "/sys/fs/cgroup/blkio/db"), CgroupHierarchy.FindReads(tree.Root, 5));
+        Assert.Equal("/sys/fs/cgroup/blkio/other", CgroupHierarchy.ReadDirectoryOf(tree.Root, "/other"));
+        Assert.Null(CgroupHierarchy.FindReads(together.Root, 5));
+        Assert.Null(CgroupHierarchy.FindReads(unified.Root, 5));
     }
 
     [Fact]
@@ -33,7 +48,7 @@ public sealed class CpuHierarchyTests
         using var tree = new FakeTree().WithMounts(Version2)
             .WithProcess(5, 1, 5, 9, 0, "0::/system.slice/postgresql@15-main.service");
 
-        var found = CpuHierarchy.Find(tree.Root, 5);
+        var found = CgroupHierarchy.Find(tree.Root, 5);
 
         Assert.Equal(2, found?.Version);
         Assert.Equal("/sys/fs/cgroup/system.slice/postgresql@15-main.service", found?.Directory);
@@ -47,8 +62,8 @@ public sealed class CpuHierarchyTests
             .WithProcess(5, 1, 5, 9, 0, "0::/docker/abc/pg")
             .WithProcess(6, 1, 6, 9, 0, "0::/docker/abcd");
 
-        Assert.Equal("/sys/fs/cgroup/pg", CpuHierarchy.Find(tree.Root, 5)?.Directory);
-        Assert.Null(CpuHierarchy.Find(tree.Root, 6));
+        Assert.Equal("/sys/fs/cgroup/pg", CgroupHierarchy.Find(tree.Root, 5)?.Directory);
+        Assert.Null(CgroupHierarchy.Find(tree.Root, 6));
     }
 
     [Fact]
@@ -56,7 +71,7 @@ public sealed class CpuHierarchyTests
     {
         using var tree = new FakeTree().WithMounts(Version2).WithProcess(5, 1, 5, 9, 0, "0::/../elsewhere");
 
-        Assert.Null(CpuHierarchy.Find(tree.Root, 5));
+        Assert.Null(CgroupHierarchy.Find(tree.Root, 5));
     }
 
     [Fact]
@@ -64,8 +79,8 @@ public sealed class CpuHierarchyTests
     {
         using var tree = new FakeTree().WithMounts(Version1Other).WithProcess(5, 1, 5, 9, 0, "3:cpuset:/");
 
-        Assert.Null(CpuHierarchy.Find(tree.Root, 5));
-        Assert.Null(CpuHierarchy.Find(tree.Root, 6));
+        Assert.Null(CgroupHierarchy.Find(tree.Root, 5));
+        Assert.Null(CgroupHierarchy.Find(tree.Root, 6));
     }
 
     [Fact]
@@ -74,7 +89,7 @@ public sealed class CpuHierarchyTests
         using var tree = new FakeTree().WithMounts(Hybrid2, Version1)
             .WithProcess(5, 1, 5, 9, 0, "0::/two", "2:cpu,cpuacct:/one:with:colons");
 
-        Assert.Equal("/one:with:colons", CpuHierarchy.PathOf(tree.Root, 1, 5));
-        Assert.Equal("/two", CpuHierarchy.PathOf(tree.Root, 2, 5));
+        Assert.Equal("/one:with:colons", CgroupHierarchy.PathOf(tree.Root, 1, 5));
+        Assert.Equal("/two", CgroupHierarchy.PathOf(tree.Root, 2, 5));
     }
 }
