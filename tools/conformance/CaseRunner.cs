@@ -60,6 +60,9 @@ internal sealed class CaseRunner
             ("status", []) => LastStatus(),
             ("fill", [var path]) => Fill(Full(path)),
             ("task", [var name, .. var user]) => Start(name, user.Length == 0 ? 0 : Nobody),
+            ("namespace", [var name]) => StartNamespace(name),
+            ("inside", [var name, "write", var path, var text]) => KernelError.Name(_host.WriteInside(_tasks[name], Full(path), text)),
+            ("inside", [var name, "read", var path]) => Plain(_host.ReadInside(_tasks[name], Full(path))),
             ("end", [var name]) => End(name),
             ("where", [var name]) => Where(_tasks[name]),
             ("members", [var path]) => Members(Full(path)),
@@ -185,6 +188,12 @@ internal sealed class CaseRunner
     private string Start(string name, uint user)
     {
         _tasks[name] = name == "self" ? _host.Self : _host.StartTask(user);
+        return "ok";
+    }
+
+    private string StartNamespace(string name)
+    {
+        _tasks[name] = _host.StartNamespace();
         return "ok";
     }
 

@@ -193,5 +193,5 @@ internal sealed class CgroupDouble
     }
 
     private string Members(Cgroup group, IEnumerable<DoubleTask> all) => string.Join(
-        '\n', all.Where(t => (t.Cgroup ?? Root) == group).Select(t => t.Id.ToString(CultureInfo.InvariantCulture)));
+        '\n', _tasks.Numbers(all.Where(t => (t.Cgroup ?? Root) == group)).Select(n => n.ToString(CultureInfo.InvariantCulture)));
 }

@@ -108,7 +108,7 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
             return KernelError.Invalid;
         }
 
-        if ((id == 0 ? tasks.Writer : tasks.Find(id)) is not { } task)
+        if ((id == 0 ? tasks.Writer : tasks.Known(id)) is not { } task)
         {
             return KernelError.NoProcess;
         }

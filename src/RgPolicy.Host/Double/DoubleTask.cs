@@ -12,6 +12,12 @@ internal sealed class DoubleTask(int id, int process, uint user)
 
     internal uint User { get; } = user;
 
+    /// <summary>Its PID namespace, by the number of the first task in it; 0 for the host's own.</summary>
+    internal int Space { get; init; }
+
+    /// <summary>Its number in that namespace.</summary>
+    internal int Inner { get; init; } = id;
+
     /// <summary>Its resctrl control group; null for the default one.</summary>
     internal ResctrlGroup? Control { get; set; }
 

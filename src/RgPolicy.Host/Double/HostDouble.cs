@@ -50,6 +50,19 @@ public sealed class HostDouble : IKernelTree
         return id;
     }
 
+    /// <summary>Makes a PID namespace known, with its first task.</summary>
+    /// <param name="id">The task's number here; there it is 1.</param>
+    public int AddNamespace(int id)
+    {
+        _tasks.AddFirst(id).Cgroup = _cgroups.Root;
+        _cgroups.Root.TaskCount++;
+        return id;
+    }
+
+    /// <summary>Says that a task of root's in a PID namespace writes and reads from now on.</summary>
+    /// <param name="first">The number here of the namespace's first task.</param>
+    public void ActInside(int first) => _tasks.Writer = new DoubleTask(first, first, 0) { Space = first, Inner = 2, Cgroup = _cgroups.Root };
+
     /// <summary>Ends a task.</summary>
     public void EndTask(int id)
     {

@@ -49,9 +49,8 @@ internal sealed class ResctrlFiles(ResctrlState state)
 
     private static ulong Own(ResctrlGroup group, string name) => group.Counters.GetValueOrDefault(name);
 
-    private IEnumerable<int> TasksOf(ResctrlGroup group) => state.Tasks.All
-        .Where(task => group.IsMonitor ? task.Monitor == group : (task.Control ?? state.Default) == group)
-        .Select(task => task.Id);
+    private IEnumerable<int> TasksOf(ResctrlGroup group) => state.Tasks.Numbers(
+        state.Tasks.All.Where(task => group.IsMonitor ? task.Monitor == group : (task.Control ?? state.Default) == group));
 
     private string Lines(Func<string, IEnumerable<string>> values)
     {

@@ -61,7 +61,7 @@ internal sealed class TaskWriter(ResctrlState state, ResctrlGroup group)
     private int MoveTask(int id)
     {
         var writer = state.Tasks.Writer;
-        if ((id == 0 ? writer : state.Tasks.Find(id)) is not { } task)
+        if ((id == 0 ? writer : state.Tasks.Known(id)) is not { } task)
         {
             return state.Status.Fail(KernelError.NoProcess, $"No task {id}");
         }

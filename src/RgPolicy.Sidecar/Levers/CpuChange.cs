@@ -147,11 +147,13 @@ internal sealed class CpuChange : IChangePart
         return free;
     }
 
-    // What root keeps to himself, such as the CPUs of a group that he handed over, stays his; nor are controllers enabled for such groups.
+    // What root keeps to himself, such as the CPUs of a group that he handed over, stays his; nor does anybody but the provisioner enable
+    // controllers for such groups.
     private CpuWish Wish(CpuPool pool, string directory)
     {
         var file = Path.Join(directory, CpuPlanner.CpuSet);
-        var isGiven = GroupName.IsProvisioned(Path.GetFileName(directory)) && _root.HasDirectory(directory);
+        var name = Path.GetFileName(directory);
+        var isGiven = GroupName.IsProvisioned(name) && _root.HasDirectory(directory) && !pool.Names.Contains(name, StringComparer.Ordinal);
         var isLimited = _root.ReadTrimmed(file) is { Length: > 0 };
         var mayLimit = _mayLimitCpus
             && MachineTree.Of(_root).MayWrite(isGiven || _root.HasFile(file) ? file : Path.Join(_hierarchy.Directory, "cgroup.subtree_control"));

@@ -41,7 +41,7 @@ public sealed class WhyCommandTests : IDisposable
 
         var allotment = json.Json.GetProperty("allotment");
         Assert.Equal(
-            "pool number cpu_share cores memory_bandwidth_percent low_io_priority service_class shares_class_with cache_notes masks",
+            "pool number cpu_share cores memory_bandwidth_percent low_io_priority read_bytes_per_second reads_per_second service_class shares_class_with cache_notes masks",
             CliRun.Fields(allotment));
         Assert.Equal(("polluters", 2), (allotment.GetProperty("pool").GetString(), allotment.GetProperty("number").GetInt32()));
         var mask = allotment.GetProperty("masks")[1];

@@ -16,9 +16,9 @@ internal sealed class Scene
     public static readonly SessionFacts User = new("app", "shop", "10.0.0.1", "shop", false);
     public static readonly SessionFacts Admin = new("postgres", "psql", "", "shop", true);
 
-    public Scene(Policy? policy = null)
+    public Scene(Policy? policy = null, TargetProfile? target = null)
     {
-        Program = PolicyProgram.Compile(policy ?? Htap().Build(), TargetProfile.Generic);
+        Program = PolicyProgram.Compile(policy ?? Htap().Build(), target ?? TargetProfile.Generic);
         Governor = new Governor(Program, new GovernorOptions());
     }
 

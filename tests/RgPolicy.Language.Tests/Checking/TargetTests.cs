@@ -46,6 +46,19 @@ public sealed class TargetTests
     }
 
     [Theory]
+    [InlineData("io read 5 MiB/s", "running")]
+    [InlineData("io reads 50/s", "running")]
+    [InlineData("io write 5 MiB/s", "none")]
+    [InlineData("io min reads 50/s", "none")]
+    public void Of_ReadsOnATargetThatLimitsThem_AreInForce(string text, string effect)
+    {
+        var target = PostgreSql with { Capabilities = [TargetProfile.ReadLimits] };
+
+        Assert.Equal(effect, SettingEffects.ToText(SettingCapability.Of(Setting(text, target), target).Effect));
+        Assert.Equal(SettingEffect.None, SettingCapability.Of(Setting(text, target), target with { OperatingSystem = "windows" }).Effect);
+    }
+
+    [Theory]
     [InlineData("cpu min 10%")]
     [InlineData("cpu cap 20%")]
     [InlineData("grant 10%")]

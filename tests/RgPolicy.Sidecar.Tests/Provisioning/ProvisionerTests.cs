@@ -120,6 +120,26 @@ public sealed class ProvisionerTests
     }
 
     [Fact]
+    public void Run_OtherCoresAllowedLater_TheKernelHoldsThePoolToThem()
+    {
+        using var host = HostWithServer();
+        Assert.Equal(0, host.Double.Write("/sys/fs/cgroup/cgroup.subtree_control", "+cpuset"));
+        var granted = Provision(host, Dynamic, GrantedGroups.None, out _);
+        foreach (var (cores, cpus) in new[] { ("0-1", "0-1"), ("1-2", "1-2"), ("0-3", "0-3"), (string.Empty, "0-3") })
+        {
+            var limits = Dynamic with { Pools = [new PoolLimits(1) { AllowedCores = CpuList.Parse(cores) }, new PoolLimits(2)] };
+
+            granted = Provision(host, limits, granted, out var problems);
+
+            Assert.Empty(problems);
+            Assert.Equal(cpus, host.Double.Root.ReadTrimmed(granted.Cpus[1] + "/cpuset.cpus"));
+            host.Double.ActAs(9000, User);
+            Assert.False(host.Double.MayWrite(granted.Cpus[1] + "/cpuset.cpus"));
+            host.Double.ActAs(1, 0);
+        }
+    }
+
+    [Fact]
     public void Run_ServerStartedAnewInANewGroup_FollowsIt()
     {
         using var host = HostWithServer();

@@ -6,13 +6,13 @@ set -eu
 machine=$1
 assembly=$2
 dotnet=$(readlink -f "${RGPOLICY_DOTNET:-$(command -v dotnet)}")
-exec "$machine/run.sh" --host-root --share "$assembly" --timeout 200 -- sh -c '
+exec "$machine/run.sh" --host-root --share "$assembly" --timeout 500 -- sh -c '
 units=/run/systemd/system
 mkdir -p /usr/lib/rgpolicy /etc/rgpolicy /etc/default /var/lib/database "$units/database.service.d"
 cp /share/native/rgp-sidecar /usr/lib/rgpolicy/
 cp /share/systemd/*.service "$units/"
 # Time is emulated here.
-sed -i "s/^Timeout\(.*\)=.*/Timeout\1=100/" "$units"/rgpolicy-*.service
+sed -i "s/^Timeout\(.*\)=.*/Timeout\1=300/" "$units"/rgpolicy-*.service
 cp /share/systemd/limits.json /etc/rgpolicy/
 cp "/share/systemd/postgresql@.service.d/rgpolicy.conf" "$units/database.service.d/"
 id postgres >/dev/null 2>&1 || { echo postgres:x:9001:9001::/:/bin/sh >>/etc/passwd; echo postgres:x:9001: >>/etc/group; }
@@ -40,13 +40,13 @@ Environment=RGPOLICY_EMULATED=1 DOTNET_ROOT='"$(dirname "$dotnet")"'
 StandardOutput=file:/run/try.output
 StandardError=file:/run/try.output
 ExecStart='"$dotnet"' /share/RgPolicy.Sidecar.Tests.dll vm units
-TimeoutStartSec=140
+TimeoutStartSec=420
 ExecStopPost=/bin/touch /run/try.over
 UNIT
 printf "[Unit]\nRequires=try.service\n" >"$units/try.target"
 unshare --pid --fork --mount-proc env -i container=other PATH="$PATH" \
   /lib/systemd/systemd --system --unit=try.target --log-target=console --log-level=warning >/run/systemd.output 2>&1 &
-for second in $(seq 150); do
+for second in $(seq 430); do
   sleep 1
   [ ! -e /run/try.over ] || break
 done

@@ -30,6 +30,24 @@ internal sealed class DoubleHost : IConformanceHost
         return _double.AddTask(id, id, user);
     }
 
+    public int StartNamespace() => _double.AddNamespace(FirstTask + _started++);
+
+    public int WriteInside(int first, string path, string text)
+    {
+        _double.ActInside(first);
+        var error = _double.Write(path, text);
+        ActAs(Root);
+        return error;
+    }
+
+    public string ReadInside(int first, string path)
+    {
+        _double.ActInside(first);
+        _ = _double.Read(path, out var text);
+        ActAs(Root);
+        return text;
+    }
+
     public void EndTask(int id) => _double.EndTask(id);
 
     public void ActAs(uint user) => _double.ActAs(user == Root ? Self : Self + 10_000, user);

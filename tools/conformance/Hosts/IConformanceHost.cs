@@ -14,6 +14,15 @@ internal interface IConformanceHost : IDisposable
     /// <summary>Starts a task of a user and returns its number.</summary>
     int StartTask(uint user);
 
+    /// <summary>Starts a PID namespace and returns the number here of its first task.</summary>
+    int StartNamespace();
+
+    /// <summary>Writes a file as a task of that namespace; returns 0, or the error number.</summary>
+    int WriteInside(int first, string path, string text);
+
+    /// <summary>Reads a file as a task of that namespace.</summary>
+    string ReadInside(int first, string path);
+
     /// <summary>Ends a task.</summary>
     void EndTask(int id);
 

@@ -35,6 +35,50 @@ internal sealed partial class MachineHost : IConformanceHost
         return process.Id;
     }
 
+    public int StartNamespace()
+    {
+        var outside = Process.Start(new ProcessStartInfo("unshare", ["--pid", "--fork", "--kill-child", "sleep", "10000"]))
+            ?? throw new InvalidOperationException("no namespace can be started");
+        var children = string.Create(CultureInfo.InvariantCulture, $"/proc/{outside.Id}/task/{outside.Id}/children");
+        while (true)
+        {
+            var text = FileRoot.Machine.ReadTrimmed(children) ?? throw new InvalidOperationException("no namespace can be started");
+            if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var first)
+                && ProcessStat.Read(FileRoot.Machine, first) is { Name: "sleep" })
+            {
+                _tasks[first] = outside;
+                return first;
+            }
+
+            Thread.Sleep(5);
+        }
+    }
+
+    public int WriteInside(int first, string path, string text) =>
+        RunInside(first, text, out var said, "dd", "of=" + path, "bs=4096", "conv=notrunc", "status=none") == 0 ? 0
+        : said.Contains("No such process", StringComparison.Ordinal) ? KernelError.NoProcess
+        : said.Contains("Invalid argument", StringComparison.Ordinal) ? KernelError.Invalid
+        : throw new InvalidOperationException(said);
+
+    public string ReadInside(int first, string path) => RunInside(first, string.Empty, out var said, "cat", path) == 0
+        ? said : throw new InvalidOperationException(said);
+
+    private static int RunInside(int first, string input, out string said, params string[] command)
+    {
+        string[] words = ["--target", first.ToString(CultureInfo.InvariantCulture), "--pid", .. command];
+        var start = new ProcessStartInfo("nsenter", words)
+        {
+            UseShellExecute = false, RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true,
+        };
+        start.Environment["LC_ALL"] = "C";
+        using var process = Process.Start(start) ?? throw new InvalidOperationException("nsenter cannot be started");
+        process.StandardInput.Write(input);
+        process.StandardInput.Close();
+        said = process.StandardOutput.ReadToEnd() + process.StandardError.ReadToEnd();
+        process.WaitForExit();
+        return process.ExitCode;
+    }
+
     public void EndTask(int id)
     {
         if (_tasks.Remove(id, out var process))

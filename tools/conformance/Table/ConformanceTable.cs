@@ -53,7 +53,6 @@ internal static class ConformanceTable
         processors' shapes (11 and 12 ways, holes allowed, at least two bits, no bandwidth, no monitoring), and prints every difference.
         `tools/conformance/run --here` does the list on the machine it is called on.
 
-        R16 (numbers of tasks are those of the reader's and writer's PID namespace) is not in the list: the double has one namespace.
         Pseudo-locked groups (R11) and AMD's forms (masks of no bits, SMBA, rates in eighths of a gigabyte) cannot be had in the test
         machine; the double has `SMBA`, empty masks and sparse masks by its shape, and tests of its own for them.
 
