@@ -17,6 +17,7 @@ internal static class ConformanceCommand
                                                          where nothing else uses them)
                rgp-conformance kernel like-double        compares the kernel here with a double of its own shape
                rgp-conformance kernel random SEED COUNT  the same with cases by chance
+               rgp-conformance kernel all SEED COUNT     both, the list first
                rgp-conformance table FILE...             writes the table from the outputs of the first two
 
         Each prints one line for each case, then every difference. Exit code 0: none; 1: some; 2: wrong usage.
@@ -40,6 +41,8 @@ internal static class ConformanceCommand
                 return OnKernel(AsOnDouble(CaseReader.ReadOwn()), output);
             case ["kernel", "random", var seed, var count] when isRoot && Number(seed) is { } s && Number(count) is { } n:
                 return OnKernel(AsOnDouble(RandomCases.Make(s, n)), output);
+            case ["kernel", "all", var seed, var count] when isRoot && Number(seed) is { } s && Number(count) is { } n:
+                return OnKernel(CaseReader.ReadOwn(), output) | OnKernel(AsOnDouble(RandomCases.Make(s, n)), output);
             case ["table", _, ..]:
                 output.Write(ConformanceTable.Write([.. words[1..].Select(File.ReadAllText)]));
                 return 0;

@@ -35,11 +35,11 @@ public sealed class ConformanceTests
     }
 
     [Fact]
-    public void Cases_CoverEveryRuleButThatOfNamespaces()
+    public void Cases_CoverEveryRule()
     {
         var covered = CaseReader.ReadOwn().Select(one => one.Rule).ToHashSet(StringComparer.Ordinal);
 
-        Assert.Equal("R16", string.Join(' ', Enumerable.Range(1, 33).Select(i => $"R{i}").Where(rule => !covered.Contains(rule))));
+        Assert.DoesNotContain(Enumerable.Range(1, 33).Select(i => $"R{i}"), rule => !covered.Contains(rule));
     }
 
     [Fact]

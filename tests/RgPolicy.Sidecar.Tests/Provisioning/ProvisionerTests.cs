@@ -127,7 +127,7 @@ public sealed class ProvisionerTests
         var granted = Provision(host, Dynamic, GrantedGroups.None, out _);
         foreach (var (cores, cpus) in new[] { ("0-1", "0-1"), ("1-2", "1-2"), ("0-3", "0-3"), (string.Empty, "0-3") })
         {
-            var limits = Dynamic with { Pools = [new PoolLimits(1) { AllowedCores = CpuList.Parse(cores) }, new PoolLimits(2)] };
+            var limits = Dynamic with { Pools = [new PoolLimits(1) { AllowedCores = cores.Length == 0 ? null : CpuList.Parse(cores) }, new PoolLimits(2)] };
 
             granted = Provision(host, limits, granted, out var problems);
 
