@@ -69,13 +69,18 @@ internal sealed class ReadGrants
             && _journal.Content.Groups.Contains(kept, StringComparer.Ordinal);
         var directory = isKept ? kept
             : GroupMaker.Make(_root, hierarchy.Directory, GroupName.ProvisionedCandidates(pool), _journal, out problem);
-        foreach (var file in directory is null ? [] : CpuGrants.Members(hierarchy.Version).Concat(ReadGroups.Files))
+        if (directory is null)
+        {
+            return null;
+        }
+
+        foreach (var file in CpuGrants.Members(hierarchy.Version).Concat(ReadGroups.Files))
         {
             var error = _tree.ChangeOwner(Path.Join(directory, file), user);
             if (error != 0)
             {
                 problem = $"{file} cannot be handed over: {KernelMessage.Of(error)}";
-                _ = GroupRemover.Remove(_root, directory!) == 0 ? _journal.AddRemovedGroup(directory!) : 0;
+                _ = GroupRemover.Remove(_root, directory) == 0 ? _journal.AddRemovedGroup(directory) : 0;
                 return null;
             }
         }
