@@ -13,19 +13,6 @@ internal static class NativeSidecar
     /// <summary>Why it cannot be built here (no C compiler to link with, no runtime pack), or null.</summary>
     internal static string? ReasonToSkip => Problem.Value.Length == 0 ? null : Problem.Value;
 
-    /// <summary>What is not there that it is compiled with, found without compiling it; null when all is.</summary>
-    internal static string? MissingTool { get; } = FindMissing();
-
-    private static string? FindMissing()
-    {
-        var path = (Environment.GetEnvironmentVariable("PATH") ?? string.Empty).Split(':');
-        var packages = Environment.GetEnvironmentVariable("NUGET_PACKAGES")
-            ?? Path.Join(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
-        return !path.Any(d => d.Length > 0 && (File.Exists(Path.Join(d, "gcc")) || File.Exists(Path.Join(d, "clang")))) ? "needs gcc or clang to link the sidecar with"
-            : !Directory.Exists(Path.Join(packages, "runtime.linux-x64.microsoft.dotnet.ilcompiler")) ? "needs the package that compiles natively (runtime.linux-x64.Microsoft.DotNet.ILCompiler)"
-            : null;
-    }
-
     private static string Build()
     {
         var target = Path.Join(AppContext.BaseDirectory, Name);

@@ -17,14 +17,6 @@ public sealed class VmTests
         Assert.Equal(2, output.Split('\n').Count(line => line.EndsWith(" 0 differences", StringComparison.Ordinal)));
     }
 
-    [VmUnitsFact]
-    public async Task Units_UnderSystemdInTheTestMachine_ProvisionGovernAndTakeBack()
-    {
-        Assert.Null(NativeSidecar.ReasonToSkip);
-
-        Assert.Contains("all steps held", await RunAsync(Path.Join("Vm", "run-units.sh")), StringComparison.Ordinal);
-    }
-
     private static async Task<string> RunAsync(string script, params string[] words)
     {
         var start = new ProcessStartInfo("sh")
