@@ -95,7 +95,7 @@ public sealed class RestoreTests
 
         Assert.Equal(before, server.Snapshot());
         Assert.Empty(server.PoolGroups());
-        Assert.Contains("the journal is damaged", sidecar.Said, StringComparison.Ordinal);
+        Eventually.True(() => sidecar.Said.Contains("the journal is damaged", StringComparison.Ordinal), "the damage is said");
         await GovernAsync(next, server);
     }
 
