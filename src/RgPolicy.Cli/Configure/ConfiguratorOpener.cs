@@ -1,10 +1,12 @@
 using RgPolicy.Cli.Connections;
+using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Probe;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
 
@@ -36,9 +38,13 @@ internal static class ConfiguratorOpener
     {
         var parsed = ConnectionReader.ReadSqlServer(context, server.Target, server.PasswordFile);
         return parsed.Options is { } options
-            ? await ConnectAsync(context, () => SqlServerConfigurator.ConnectAsync(options, cancellationToken))
+            ? await ConnectAsync(context, () => SqlServerConfigurator.ConnectAsync(options, QuotaOf(context, options), cancellationToken))
             : Failed(context, ExitCode.Usage, parsed.Problem ?? "", Next);
     }
+
+    /// <summary>The server tells nothing of it: only its own host does.</summary>
+    private static double? QuotaOf(CliContext context, SqlServerConnectionOptions options) =>
+        options.IsThisHost ? SqlServerProcess.Find(context.HostRoot)?.QuotaCpus(context.HostRoot) : null;
 
     private static async Task<ConfiguratorOpening> ConnectAsync<TConfigurator>(CliContext context, Func<Task<TConfigurator>> connect)
         where TConfigurator : IConfigurator

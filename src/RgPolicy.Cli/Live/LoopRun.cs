@@ -26,10 +26,13 @@ internal sealed class LoopRun(CliContext context)
             return (null, refusal);
         }
 
+        var (cores, coresMissing) = CoreControls.Of(context, request.Connect, program, token => ConnectAsync(request, token));
         await using var loop = new GovernorLoop(new LoopParts
         {
             Observer = observer,
             ConnectSidecar = observer.Server.IsLocal ? token => ConnectAsync(request, token) : null,
+            Cores = cores,
+            CoresMissing = coresMissing,
             Hints = files.Hints,
             Program = program,
             PolicyPath = request.Policy,

@@ -9,13 +9,15 @@ using RgPolicy.Dbms.SqlServer.Hints;
 using RgPolicy.Dbms.SqlServer.History;
 using RgPolicy.Dbms.SqlServer.Kill;
 using RgPolicy.Dbms.SqlServer.Poll;
+using RgPolicy.Dbms.SqlServer.Resources;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer;
 
 /// <summary>Watches a live SQL Server.</summary>
-public sealed class SqlServerObserver : IObserver, IQueryCanceller
+public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObserver
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
 
@@ -27,6 +29,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller
     private readonly PlanDesk _plans;
     private readonly PlanFetcher? _fetcher;
     private readonly HistoryDesk _history;
+    private readonly ResourceDesk _resources;
     private readonly PollPace _pace;
     private readonly TimeProvider _time;
     private readonly ObserverNotes _notes = new();
@@ -42,7 +45,10 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller
         _name = look.Name;
         Profile = look.Profile;
         _pace = new PollPace(options.PollInterval);
-        _history = new HistoryDesk(new OwnLink(connection, LinkSettings.History, own), options.CachedPlans, time);
+        var histories = new HistoryReader(
+            new OwnLink(connection, LinkSettings.History, own), new StoreBook(options.CachedPlans, time), Server.VersionParts);
+        _history = new HistoryDesk(histories, _notes, options.CachedPlans, time);
+        _resources = new ResourceDesk(new OwnLink(connection, LinkSettings.Resources, own), time);
         var book = new PlanBook<RequestKey>(options.CachedPlans, time);
         _fetcher = options.FetchPlans ? new PlanFetcher(book, new OwnLink(connection, LinkSettings.Plans, own), options, time) : null;
         _plans = new PlanDesk(book, _fetcher, _history);
@@ -55,6 +61,9 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller
 
     /// <summary>The server as a target for policies.</summary>
     public TargetProfile Profile { get; }
+
+    /// <inheritdoc />
+    public ServerResources? Resources => _resources.Last;
 
     /// <inheritdoc />
     public TimeSpan PollInterval => _pace.Interval;
@@ -150,6 +159,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller
     {
         if (_fetcher is not null) await _fetcher.DisposeAsync();
         await _history.DisposeAsync();
+        await _resources.DisposeAsync();
         await _link.DisposeAsync();
     }
 
@@ -170,6 +180,8 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller
         if (_table.HasUnseenRoles) _notes.Add(Rights.UnseenRoles);
         if (_table.HasUnseenDatabases) _notes.Add(Rights.UnseenDatabases);
         _history.Update(_table.Ordered);
+        _resources.Update(_table.Ordered);
+        if (_resources.Last is { Secondaries.IsEmpty: false } resources) _notes.Add(Rights.Secondaries(resources.Secondaries));
     }
 
     private ObserveException Failed(Exception e, bool isLate) => isLate

@@ -48,8 +48,9 @@ internal static class SettingDescriber
 
     private static string NotByTheLoop(SettingName name, SettingCapability capability, TargetProfile target) => (target.DbmsKind, name) switch
     {
-        (not "sqlserver", _) or (_, SettingName.Cache or SettingName.MemoryBandwidth) =>
-            $"by {capability.Lever}, which this version does not write on {target.DbmsKind}",
+        (not "sqlserver", _) => $"by {capability.Lever}, which this version does not write on {target.DbmsKind}",
+        (_, SettingName.Cache or SettingName.MemoryBandwidth) =>
+            $"by {capability.Lever}: the loop on the server's own host sets them by the classes that run there, where resource pools have CPUs of their own",
         (_, SettingName.Maxdop or SettingName.Grant) =>
             $"by {capability.Lever}: rgp apply for classes of sessions, a hint (SQL Server 2022 on) for classes of plans; never for what runs",
         _ => $"by {capability.Lever}: rgp apply for classes of sessions; the loop writes nothing of it",

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
@@ -42,11 +43,13 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
     /// <summary>What of the server's present state makes the configuration weaker than it reads.</summary>
     public void AddServer(ImmutableArray<ResourcePoolSpec> pools)
     {
+        AddQuota();
         if (pools.All(pool => pool.Schedulers.Length == 0))
         {
             return;
         }
 
+        AddApart(pools);
         if (facts.HasAutomaticAffinity)
         {
             _warnings.Add("PROCESS AFFINITY is AUTO: AFFINITY SCHEDULER limits how many tasks of a pool run at once, and the operating system "
@@ -56,6 +59,33 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
         if (facts.HasFlag8002)
         {
             _warnings.Add("Trace flag 8002 is on: the schedulers of a node share its CPUs, so that a pool's cores are not its own.");
+        }
+    }
+
+    /// <summary>CPUs are a pool's own only where every other pool keeps to others.</summary>
+    private void AddApart(ImmutableArray<ResourcePoolSpec> pools)
+    {
+        List<string> everywhere = [.. pools.Where(pool => pool.Schedulers.Length == 0).Select(pool => pool.Name), .. facts.KeepsDefaultApart ? [] : new[] { "default" }];
+        if (everywhere.Count > 0)
+        {
+            _warnings.Add(
+                $"Pools that keep to no schedulers of their own run on the CPUs of those that do, too: {string.Join(", ", everywhere)}. Write `cores` in them; "
+                + "default is the server's own: ALTER RESOURCE POOL [default] WITH (AFFINITY SCHEDULER = (...)).");
+        }
+    }
+
+    /// <summary>The kernel keeps a quota, and the server knows nothing of it: only PROCESS AFFINITY brings its schedulers down to it.</summary>
+    private void AddQuota()
+    {
+        if (facts is { HasAutomaticAffinity: true, QuotaCpus: { } quota } && quota < facts.Schedulers.Length)
+        {
+            _warnings.Add(string.Create(
+                CultureInfo.InvariantCulture,
+                $"The quota of the server's cgroup comes to {quota:0.##} CPUs, and with PROCESS AFFINITY AUTO it has {facts.Schedulers.Length} schedulers, ")
+                + "which the kernel stops while they hold what others wait for; every percentage of CPU counts against the schedulers. "
+                + string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = 0 TO {Math.Max(0, (int)Math.Ceiling(quota) - 1)} brings both together."));
         }
     }
 }

@@ -20,6 +20,12 @@ public sealed record SqlServerFacts(ImmutableArray<long> Version, string Edition
     /// <summary>Trace flag 8002: schedulers of a node share its CPUs.</summary>
     public bool HasFlag8002 { get; init; }
 
+    /// <summary>True where the pool <c>default</c> keeps to schedulers of its own.</summary>
+    public bool KeepsDefaultApart { get; init; }
+
+    /// <summary>CPUs that the quota of the server's cgroup comes to; null without one, and where it cannot be seen.</summary>
+    public double? QuotaCpus { get; init; }
+
     /// <summary>Trace flag 2422: a request above its CPU time is ended.</summary>
     public bool HasFlag2422 { get; init; }
 

@@ -18,6 +18,9 @@ public sealed record ObservedQuery
     /// <summary>Who runs it.</summary>
     public required SessionFacts Session { get; init; }
 
+    /// <summary>The number of its session's workload group; 0 where the DBMS has none.</summary>
+    public int Group { get; init; }
+
     /// <summary>The statement, or null until its text has been read.</summary>
     public StatementFacts? Statement { get; init; }
 

@@ -35,6 +35,12 @@ public sealed record PoolSpec
     /// </summary>
     public int? ServiceClass { get; init; }
 
+    /// <summary>
+    /// Logical CPUs that have the pool's ways and bandwidth themselves, whoever runs there, for a server whose threads cannot be told
+    /// apart; only with ways or bandwidth, and each CPU in one pool only. Null for none.
+    /// </summary>
+    public ImmutableArray<int>? CacheCpus { get; init; }
+
     /// <summary>Memory bandwidth percent, where the host offers it; null leaves it alone.</summary>
     public int? MemoryBandwidthPercent { get; init; }
 

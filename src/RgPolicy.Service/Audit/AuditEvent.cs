@@ -18,6 +18,9 @@ public enum AuditEvent
     /// <summary>A hint for later executions was set, cleared or refused.</summary>
     Hint,
 
+    /// <summary>CPUs of a resource pool were given masks, or all were given back.</summary>
+    Masks,
+
     /// <summary>Another revision of the policy came into force.</summary>
     Policy,
 

@@ -82,6 +82,7 @@ internal static class AuditLine
         AuditEvent.Move => "move",
         AuditEvent.Cancel => "cancel",
         AuditEvent.Hint => "hint",
+        AuditEvent.Masks => "masks",
         AuditEvent.Policy => "policy",
         AuditEvent.Rejected => "rejected",
         AuditEvent.Pause => "pause",

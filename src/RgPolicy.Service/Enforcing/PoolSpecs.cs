@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Numerics;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.CorePools;
 using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Service.Enforcing;
@@ -12,23 +13,33 @@ internal static class PoolSpecs
     public static IReadOnlyList<PoolSpec> Of(PolicyProgram program) =>
         [.. program.NarrowingPools.DistinctBy(pool => pool.Number).Select(Of)];
 
-    private static PoolSpec Of(PoolAllotment pool)
-    {
-        var runs = pool.Masks.SelectMany(mask => RunsOf(mask)).ToImmutableArray();
-        var first = runs.FirstOrDefault();
-        return new PoolSpec
+    /// <summary>What the sidecar is told of CPUs that have masks themselves.</summary>
+    public static IReadOnlyList<PoolSpec> Of(ImmutableArray<CorePool> pools) => [.. pools.Select(pool => WithWays(
+        new PoolSpec { Number = pool.Number, CacheCpus = pool.Cpus, MemoryBandwidthPercent = pool.MemoryBandwidthPercent }, pool.Masks))];
+
+    private static PoolSpec Of(PoolAllotment pool) => WithWays(
+        new PoolSpec
         {
             Number = pool.Number,
             CpuShare = pool.CpuShare,
             Cores = pool.Cores,
-            FirstWay = first?.FirstWay,
-            WayCount = first?.WayCount,
-            DomainWays = AreAlike(pool.Masks, runs) ? null : runs,
             ServiceClass = pool.ServiceClass,
             MemoryBandwidthPercent = pool.MemoryBandwidthPercent,
             LowIoPriority = pool.LowIoPriority,
             ReadBytesPerSecond = pool.ReadBytesPerSecond,
             ReadsPerSecond = pool.ReadsPerSecond,
+        },
+        pool.Masks);
+
+    private static PoolSpec WithWays(PoolSpec spec, ImmutableArray<DomainMask> masks)
+    {
+        var runs = masks.SelectMany(mask => RunsOf(mask)).ToImmutableArray();
+        var first = runs.FirstOrDefault();
+        return spec with
+        {
+            FirstWay = first?.FirstWay,
+            WayCount = first?.WayCount,
+            DomainWays = AreAlike(masks, runs) ? null : runs,
         };
     }
 

@@ -72,6 +72,15 @@ internal static partial class Log
     [LoggerMessage(44, LogLevel.Information, "Hint: {News}.")]
     public static partial void Hinted(this ILogger logger, string news);
 
+    [LoggerMessage(45, LogLevel.Information, "CPUs {Cpus} of {Pool}: {Masks} ({Reason}).")]
+    public static partial void CoresGiven(this ILogger logger, string pool, string cpus, string masks, string reason);
+
+    [LoggerMessage(46, LogLevel.Information, "All CPUs have the whole cache again: {Reason}.")]
+    public static partial void CoresLetGo(this ILogger logger, string reason);
+
+    [LoggerMessage(47, LogLevel.Warning, "No CPU has masks of its pool: {Problem}.")]
+    public static partial void CoresNotGoverned(this ILogger logger, string problem);
+
     [LoggerMessage(43, LogLevel.Information, "{Count} more decisions in this second are not logged.")]
     public static partial void Suppressed(this ILogger logger, int count);
 

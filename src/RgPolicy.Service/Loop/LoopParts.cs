@@ -6,6 +6,7 @@ using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
+using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Observing;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Policies;
@@ -22,6 +23,12 @@ public sealed record LoopParts
 
     /// <summary>Connects to the sidecar; used at level enforce only.</summary>
     public Func<CancellationToken, Task<ISidecar>>? ConnectSidecar { get; init; }
+
+    /// <summary>Gives masks to CPUs, where a server's threads cannot be told apart; used at level enforce only, null where it cannot be done.</summary>
+    public CoreControl? Cores { get; init; }
+
+    /// <summary>Why there is no <see cref="Cores"/>; null where there is one, and where it is not the way.</summary>
+    public string? CoresMissing { get; init; }
 
     /// <summary>Keeps hints for later executions; used at level enforce only, null where the DBMS has none.</summary>
     public IHintKeeper? Hints { get; init; }

@@ -19,6 +19,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     private readonly MoveStep? _enforce;
     private readonly CancelStep? _cancel;
     private readonly HintStep? _hints;
+    private readonly CoreStep? _cores;
     private readonly PauseStep _pause;
     private readonly AuditStep _audit;
     private readonly QuestionStep _questions;
@@ -50,6 +51,7 @@ internal sealed class LoopSteps : IAsyncDisposable
             : null;
         _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts, _observe.Timeline, _audit) : null;
         _hints = parts is { Level: GovernorLevel.Enforce, Hints: { } keeper } ? new HintStep(keeper, parts, _policy, History) : null;
+        _cores = parts is { Level: GovernorLevel.Enforce, Cores: { } control } ? new CoreStep(control, parts, _policy, History) : null;
         _pause = new PauseStep(parts, _enforce, _audit);
         _show = new ShowStep(parts, this, _policy, _enforce);
         _questions = new QuestionStep(parts, _policy, _pause, _show, _enforce is not null);
@@ -69,6 +71,9 @@ internal sealed class LoopSteps : IAsyncDisposable
 
     /// <summary>Which classes queries were given lately.</summary>
     public DecisionMinutes Minutes { get; }
+
+    /// <summary>CPUs that have masks themselves; null where that is not the way.</summary>
+    public CoreStep? Cores => _cores;
 
     /// <summary>What was changed last.</summary>
     public ChangeHistory History { get; }
@@ -138,6 +143,11 @@ internal sealed class LoopSteps : IAsyncDisposable
             await _enforce.LetGoAsync(_last.Time, "the loop ends", cancellationToken);
         }
 
+        if (_cores is not null)
+        {
+            await _cores.LetGoAsync("the loop ends", cancellationToken);
+        }
+
         if (_hints is not null)
         {
             await _hints.LetGoAsync(cancellationToken);
@@ -165,7 +175,18 @@ internal sealed class LoopSteps : IAsyncDisposable
         PollCost = PollCost,
     };
 
-    public ValueTask DisposeAsync() => _enforce?.DisposeAsync() ?? ValueTask.CompletedTask;
+    public async ValueTask DisposeAsync()
+    {
+        if (_enforce is not null)
+        {
+            await _enforce.DisposeAsync();
+        }
+
+        if (_cores is not null)
+        {
+            await _cores.DisposeAsync();
+        }
+    }
 
     private async Task DecideAndEnforceAsync(Observation seen, CancellationToken cancellationToken)
     {
@@ -249,6 +270,11 @@ internal sealed class LoopSteps : IAsyncDisposable
         if (_enforce is not null)
         {
             await _enforce.Link.HeartbeatAsync(relaxed: Governor.MayRelax, cancellationToken);
+        }
+
+        if (_cores is not null)
+        {
+            await (Health.IsLost ? _cores.LetGoAsync("the DBMS cannot be observed", cancellationToken) : _cores.FollowAsync(_last.Time, _pause.IsOn, cancellationToken));
         }
 
         await _show.FollowAsync(_last, cancellationToken);

@@ -1,3 +1,4 @@
+using RgPolicy.Dbms;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Reactions;
@@ -91,6 +92,8 @@ internal sealed class ShowStep(LoopParts parts, LoopSteps steps, PolicyInForce p
             Reactions = ReactionSummary.Of(steps.Reactions),
             Enforcement = enforce?.State,
             Sidecar = Sidecar,
+            Resources = (parts.Observer as IResourceObserver)?.Resources,
+            CoreMasks = steps.Cores?.State ?? (parts.CoresMissing is { } missing ? CoreMaskState.None(missing) : null),
             Paused = steps.Paused,
             Audit = parts.Audit is { } audit ? new AuditState(audit.Path, audit.Lost, audit.LostInAll) : null,
             Changes = [.. steps.History.Recent],

@@ -1,4 +1,6 @@
+using RgPolicy.Engine.Configure;
 using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Status;
 
@@ -34,6 +36,7 @@ internal static class MetricsDocument
         WriteReactions(text, snapshot.Reactions);
         WriteEnforcement(text, snapshot);
         WritePools(text, snapshot);
+        WriteResources(text, snapshot.Resources);
         WritePressure(text, snapshot);
         return text;
     }
@@ -144,6 +147,31 @@ internal static class MetricsDocument
             }
         }
     }
+
+    /// <summary>RgPolicy's own resource pools and groups, which are the policy's, and the default ones.</summary>
+    private static void WriteResources(MetricsText text, ServerResources? resources)
+    {
+        if (resources is null)
+        {
+            return;
+        }
+
+        var pools = resources.Pools.Where(pool => IsNamed(pool.Name)).ToList();
+        text.Counter("rgp_resource_pool_cpu_seconds_total", "CPU time of a resource pool, as the DBMS counts it.");
+        pools.ForEach(pool => text.Sample(pool.Cpu.TotalSeconds, ("resource_pool", pool.Name)));
+        text.Gauge("rgp_resource_pool_granted_bytes", "Workspace memory granted to running requests.");
+        pools.ForEach(pool => text.Sample(pool.GrantedBytes, ("resource_pool", pool.Name)));
+        text.Gauge("rgp_resource_pool_grants_waiting", "Requests that wait for workspace memory.");
+        pools.ForEach(pool => text.Sample(pool.GrantsWaiting, ("resource_pool", pool.Name)));
+        text.Gauge("rgp_workload_group_requests", "Requests of a workload group that run, or wait to begin.");
+        foreach (var group in resources.Groups.Where(group => IsNamed(group.Name)))
+        {
+            text.Sample(group.Active, ("workload_group", group.Name), ("state", "active"));
+            text.Sample(group.Queued, ("workload_group", group.Name), ("state", "queued"));
+        }
+    }
+
+    private static bool IsNamed(string name) => name == "default" || GovernorNames.IsOwn(name);
 
     private static void WritePressure(MetricsText text, StatusSnapshot snapshot)
     {

@@ -3,6 +3,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Engine.Explain;
+using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
@@ -22,7 +23,7 @@ internal static class StatusDocument
         json.WriteString("schema", "rgp/status/1");
         WriteService(json, snapshot);
         WritePolicy(json, snapshot);
-        WriteQueries(json, snapshot.Decided, withSettings);
+        WriteQueries(json, snapshot.Decided, snapshot.Resources, withSettings);
         json.WriteObjects("classes", snapshot.Policy.ClassCounts, each =>
         {
             json.WriteString("name", each.Class);
@@ -30,6 +31,8 @@ internal static class StatusDocument
         });
         DecisionsJson.Write(json, snapshot.Policy.Minutes);
         WritePools(json, snapshot);
+        ResourcesJson.Write(json, snapshot.Resources);
+        CoreMasksJson.Write(json, snapshot.CoreMasks);
         WriteHost(json, snapshot);
         CoRunJson.Write(json, snapshot.Decided.Review);
         WriteMeasures(json, snapshot);
@@ -86,7 +89,7 @@ internal static class StatusDocument
         json.WriteEndObject();
     }
 
-    private static void WriteQueries(Utf8JsonWriter json, DecidedQueries decided, bool withSettings)
+    private static void WriteQueries(Utf8JsonWriter json, DecidedQueries decided, ServerResources? resources, bool withSettings)
     {
         var program = decided.Program;
         json.WriteStartArray("queries");
@@ -106,6 +109,7 @@ internal static class StatusDocument
             json.WriteString("database", query.Session.Database);
             json.WriteNumber("workers", query.Workers.Length);
             json.WriteString("note", each.Note);
+            ResourcesJson.WriteRequest(json, resources, query.ProcessId);
             if (withSettings)
             {
                 ExplanationJson.WriteSettings(json, program.PoolOf(each.Decision.ClassIndex).Settings);

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Globalization;
 using RgPolicy.Dbms;
+using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
@@ -34,6 +35,12 @@ internal sealed record StatusSnapshot : IStatusView
 
     /// <summary>What the sidecar said of itself, some seconds ago at most; null while there is none.</summary>
     public SidecarState? Sidecar { get; init; }
+
+    /// <summary>What the DBMS tells of its own resources; null where it tells nothing.</summary>
+    public ServerResources? Resources { get; init; }
+
+    /// <summary>The masks of CPUs; null where CPUs have none by themselves.</summary>
+    public CoreMaskState? CoreMasks { get; init; }
 
     /// <summary>Who paused; null while nobody did.</summary>
     public PauseRecord? Paused { get; init; }

@@ -12,6 +12,9 @@ internal sealed record CacheClass(int Number, CacheValues Values, ImmutableArray
     /// <summary>Whether pools may come and go: each then has a monitoring group in it, which the kernel moves with all its tasks at once.</summary>
     internal bool IsShared { get; init; }
 
+    /// <summary>The CPUs that have its masks themselves, as the kernel lists them; empty for none.</summary>
+    internal string Cpus { get; init; } = string.Empty;
+
     /// <summary>The directory that it is to have.</summary>
     internal string Directory { get; init; } = Kept ?? string.Empty;
 }

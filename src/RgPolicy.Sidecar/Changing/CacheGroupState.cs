@@ -11,6 +11,9 @@ internal sealed record CacheGroupState(string Directory, CacheValues Values, Imm
     /// <summary>Monitoring groups of ours in it.</summary>
     internal ImmutableArray<MonitorState> Monitors { get; init; } = [];
 
+    /// <summary>The CPUs that have its values themselves, as the kernel lists them; empty for none.</summary>
+    internal string Cpus { get; init; } = string.Empty;
+
     /// <summary>One of them, or null.</summary>
     internal MonitorState? Monitor(string name) => Monitors.FirstOrDefault(m => m.Name == name);
 }

@@ -133,7 +133,8 @@ internal sealed class ChangeExecutor
     private int Set(ChangeStep step, out string problem)
     {
         var path = Path.Join(step.Directory, step.Name);
-        var error = _tree.Write(path, step.Text);
+        // Writing nothing at all would not reach the kernel.
+        var error = _tree.Write(path, step.Text.Length == 0 ? "\n" : step.Text);
         if (error != 0)
         {
             problem = KernelMessage.OfSetting(step.Directory, step.Name, error);

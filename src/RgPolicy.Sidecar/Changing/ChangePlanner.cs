@@ -9,6 +9,9 @@ namespace RgPolicy.Sidecar.Changing;
 /// </summary>
 internal sealed class ChangePlanner
 {
+    /// <summary>The file of a group that lists its CPUs.</summary>
+    internal const string CpuFile = "cpus_list";
+
     private const string Monitors = "/mon_groups/";
     private readonly string _root;
     private readonly int _leastBits;
@@ -44,6 +47,7 @@ internal sealed class ChangePlanner
 
         steps.AddRange(made.SelectMany(Make));
         steps.AddRange(kept.SelectMany(g => Grow(there[g.Directory], g)));
+        steps.AddRange(wanted.SelectMany(g => PlaceCpus(there.GetValueOrDefault(g.Directory), g)));
         PlaceMonitors(made.Length > freeGroups ? [.. now.Except(unwanted)] : now, wanted, places, steps);
         MoveIn(_root, places.Keys.Except(wanted.SelectMany(g => g.Tasks)).ToImmutableSortedSet(), places, steps);
         foreach (var group in wanted)
@@ -75,6 +79,16 @@ internal sealed class ChangePlanner
 
     private static IEnumerable<ChangeStep> Make(CacheGroupState group) => group.Values.Writes(group.Directory)
         .Prepend(new ChangeStep(ChangeStepKind.Make, group.Directory));
+
+    // A CPU that one group gets is taken from the other by the kernel; one that nobody lists any more is the default group's again.
+    private static IEnumerable<ChangeStep> PlaceCpus(CacheGroupState? now, CacheGroupState wanted)
+    {
+        var former = now?.Cpus ?? string.Empty;
+        if (former != wanted.Cpus)
+        {
+            yield return new ChangeStep(ChangeStepKind.Set, wanted.Directory) { Name = CpuFile, Text = wanted.Cpus, Former = former };
+        }
+    }
 
     private IEnumerable<ChangeStep> Shrink(CacheGroupState now, CacheGroupState wanted)
     {

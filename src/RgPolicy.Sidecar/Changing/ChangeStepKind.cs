@@ -18,7 +18,7 @@ internal enum ChangeStepKind
     /// <summary>Removes an empty group.</summary>
     Remove,
 
-    /// <summary>Writes one setting of a cgroup.</summary>
+    /// <summary>Writes one setting of a cgroup, or the CPUs of a resctrl group.</summary>
     Set,
 
     /// <summary>Enables a controller for a cgroup's children.</summary>

@@ -83,6 +83,7 @@ internal sealed class CacheChange : IChangePart, IDisposable
             .. _classes.Select(c => new CacheGroupState(c.Directory, c.Values, [.. c.Pools.Where(_kept.ContainsKey).SelectMany(_tasksOf)])
             {
                 Monitors = Monitors(c.Pools, pool => Monitor(c, pool)),
+                Cpus = c.Cpus,
             }),
         ];
         var free = _facts.ClosIds - 1 - _root.DirectoryNames(ResctrlFacts.Directory).Count(n => n is not ("info" or "mon_data" or "mon_groups"));
@@ -162,7 +163,10 @@ internal sealed class CacheChange : IChangePart, IDisposable
     }
 
     private CacheGroupState State(string directory, IEnumerable<int> tasks) =>
-        new(directory, CacheValues.Parse(_root.ReadText(directory + "/schemata") ?? string.Empty), [.. tasks]);
+        new(directory, CacheValues.Parse(_root.ReadText(directory + "/schemata") ?? string.Empty), [.. tasks])
+        {
+            Cpus = _root.ReadTrimmed($"{directory}/{ChangePlanner.CpuFile}") ?? string.Empty,
+        };
 
     private CacheGroupState[] WithEmpty(CacheGroupState[] wanted, List<CacheGroupState> now) =>
         !_granted.HasCaches ? wanted

@@ -72,6 +72,10 @@ internal sealed class CacheGroups
         return text is null ? null : string.Join(' ', lines);
     }
 
+    /// <summary>The CPUs that have them themselves, read back; null for none.</summary>
+    internal static string? ReadCpus(FileRoot root, CacheGroup group) =>
+        root.ReadTrimmed($"{group.Directory}/{ChangePlanner.CpuFile}") is { Length: > 0 } cpus ? cpus : null;
+
     internal void Remove(CacheGroup group)
     {
         if (GroupRemover.Remove(_root, group.Directory) == 0)
@@ -104,8 +108,8 @@ internal sealed class CacheGroups
                 .FirstOrDefault(d => d is not null && IsOf(d, number) && !taken.Contains(d) && _root.HasDirectory(d));
             var members = pools.Where((_, i) => values[i] is not null).Select(s => s.Number).ToImmutableArray();
             var named = granted.HasCaches
-                ? Given(new CacheClass(number, wished, members, Kept: null), granted, problems)
-                : Named(new CacheClass(number, wished, members, old) { IsShared = pools.Key > 0 }, taken);
+                ? Given(new CacheClass(number, wished, members, Kept: null) { Cpus = CpusOf(pools) }, granted, problems)
+                : Named(new CacheClass(number, wished, members, old) { IsShared = pools.Key > 0, Cpus = CpusOf(pools) }, taken);
             if (named is not null)
             {
                 classes.Add(named);
@@ -115,6 +119,8 @@ internal sealed class CacheGroups
 
         return classes;
     }
+
+    private static string CpusOf(IEnumerable<PoolSpec> pools) => CpuList.Format(pools.SelectMany(s => s.CacheCpus ?? []));
 
     // The masks may be root's own: then the group is used as it is.
     private CacheClass? Given(CacheClass one, GrantedGroups granted, IReadOnlyDictionary<int, List<string>> problems)

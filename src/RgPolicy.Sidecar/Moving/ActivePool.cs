@@ -49,6 +49,7 @@ internal sealed record ActivePool
         return new PoolOutcome(Spec.Number, cpu?.Share, lever, Cache is null ? null : CacheGroups.ReadBack(root, Cache), lost)
         {
             ReadLimit = Reads is null ? null : ReadGroups.ReadBack(root, Reads),
+            CacheCpus = Cache is null ? null : CacheGroups.ReadCpus(root, Cache),
         };
     }
 }

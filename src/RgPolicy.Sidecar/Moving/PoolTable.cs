@@ -74,7 +74,7 @@ internal sealed class PoolTable
         var cpu = ChangeCpus(specs, facts, granted, problems);
         var read = _readWishes.Change(specs, facts, n => Find(n)?.Reads, granted, problems);
         using var cache = _cacheGroups.Change(
-            facts.Resctrl, [.. specs.Select(s => _limits.Ways(s, problems[s.Number]))], CachesInUse(), tasksOf, granted, problems);
+            facts.Resctrl, [.. specs.Select(s => _limits.CacheCpus(_limits.Ways(s, problems[s.Number]), facts, problems[s.Number]))], CachesInUse(), tasksOf, granted, problems);
         PoolChange.Run(new ChangeExecutor(MachineTree.Of(_root), _journal), [.. new IChangePart?[] { read, cpu, cache }.OfType<IChangePart>()]);
         var cpus = cpu?.Groups() ?? [];
         var reads = read?.Groups() ?? [];

@@ -24,6 +24,11 @@ internal static class RequestCheck
             return "a pool's number is given twice";
         }
 
+        if (pools.SelectMany(p => p.CacheCpus is { IsDefault: false } cpus ? cpus.Distinct() : []).GroupBy(c => c).FirstOrDefault(c => c.Count() > 1) is { } twice)
+        {
+            return $"CPU {twice.Key} is to have the ways of two pools";
+        }
+
         return pools.FirstOrDefault(p => limits.Of(p.Number) is null) is { } unknown
             ? $"pool {unknown.Number} is not among those that root's limits name"
             : pools.Select(RefusePool).FirstOrDefault(r => r is not null);
@@ -51,6 +56,10 @@ internal static class RequestCheck
         { Cores.IsDefaultOrEmpty: true } => $"pool {pool.Number}: the core set is empty",
         { Cores: { } cores } when cores.Length > HighestCore || cores.Any(c => c is < 0 or > HighestCore) =>
             $"pool {pool.Number}: a core is not 0 to {HighestCore}",
+        { CacheCpus.IsDefaultOrEmpty: true } => $"pool {pool.Number}: the set of CPUs for its ways is empty",
+        { CacheCpus: { } cpus } when cpus.Length > HighestCore || cpus.Any(c => c is < 0 or > HighestCore) =>
+            $"pool {pool.Number}: a CPU for its ways is not 0 to {HighestCore}",
+        { CacheCpus: not null, WayCount: null, MemoryBandwidthPercent: null } => $"pool {pool.Number}: CPUs for ways need ways or bandwidth",
         { FirstWay: not null, WayCount: null } => $"pool {pool.Number}: a first way needs a number of ways",
         { FirstWay: < 0 or >= MostWays } => $"pool {pool.Number}: the first way is not 0 to {MostWays - 1}",
         { WayCount: < 1 or > MostWays } => $"pool {pool.Number}: the number of ways is not 1 to {MostWays}",

@@ -88,10 +88,7 @@ internal sealed class WishLimits(Limits limits)
             return null;
         }
 
-        var allowed = limits.Of(spec.Number)?.AllowedCores;
-        var usable = wanted.Distinct()
-            .Where(c => facts.Topology.Cpus.Contains(c) && (allowed?.Contains(c) ?? true))
-            .Order().ToImmutableArray();
+        var usable = Usable(wanted, spec.Number, facts);
         if (usable.Length < wanted.Distinct().Count())
         {
             var left = usable.Length == 0 ? "none is left, affinity is not touched" : "left: " + CpuList.Format(usable);
@@ -99,6 +96,29 @@ internal sealed class WishLimits(Limits limits)
         }
 
         return usable.Length == 0 ? null : usable;
+    }
+
+    /// <summary>A pool with those of its CPUs for masks that are online and within its limits.</summary>
+    internal PoolSpec CacheCpus(PoolSpec spec, HostFacts facts, List<string> problems)
+    {
+        if (spec.CacheCpus is not { } wanted)
+        {
+            return spec;
+        }
+
+        var usable = Usable(wanted, spec.Number, facts);
+        if (usable.Length < wanted.Distinct().Count())
+        {
+            problems.Add($"cache: CPUs {CpuList.Format(wanted)} are not all online and within root's limits; left: {CpuList.Format(usable)}");
+        }
+
+        return spec with { CacheCpus = usable };
+    }
+
+    private ImmutableArray<int> Usable(ImmutableArray<int> wanted, int pool, HostFacts facts)
+    {
+        var allowed = limits.Of(pool)?.AllowedCores;
+        return [.. wanted.Distinct().Where(c => facts.Topology.Cpus.Contains(c) && (allowed?.Contains(c) ?? true)).Order()];
     }
 
     private static bool AreAllowed(ImmutableArray<DomainWays> each, PoolLimits allowed) =>

@@ -66,6 +66,7 @@ internal sealed record PoolMarks(ImmutableSortedDictionary<string, string> Parts
         if (pool.Cache is { } cache)
         {
             parts[$"{name}: schemata"] = Text(root, cache.Directory + "/schemata");
+            parts[$"{name}: {ChangePlanner.CpuFile}"] = Text(root, $"{cache.Directory}/{ChangePlanner.CpuFile}");
             parts[$"{name}: monitoring group"] = cache.Monitor.Length == 0 || root.HasDirectory(ChangePlanner.Monitor(cache.Directory, cache.Monitor)) ? string.Empty : Nothing;
         }
     }

@@ -1,11 +1,12 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Observe.Resources;
 
 namespace RgPolicy.Service.Tests.Scripted;
 
 /// <summary>An observer that shows what a test tells it to.</summary>
-internal sealed class ScriptedObserver(TimeProvider time) : IObserver, IQueryCanceller
+internal sealed class ScriptedObserver(TimeProvider time) : IObserver, IQueryCanceller, IResourceObserver
 {
     private TaskCompletionSource _plan = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
@@ -18,6 +19,8 @@ internal sealed class ScriptedObserver(TimeProvider time) : IObserver, IQueryCan
     public bool IsAtEnd { get; set; }
 
     public ImmutableArray<ObservedQuery> Queries { get; set; } = [];
+
+    public ServerResources? Resources { get; set; }
 
     /// <summary>How far the DBMS's clock is ahead of ours.</summary>
     public TimeSpan ClockAhead { get; set; }

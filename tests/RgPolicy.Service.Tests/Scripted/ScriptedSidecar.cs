@@ -13,6 +13,9 @@ internal sealed class ScriptedSidecar
     /// <summary>Where each moved process is.</summary>
     public Dictionary<int, int> Placed { get; } = [];
 
+    /// <summary>The pools as they were wished for last.</summary>
+    public IReadOnlyList<PoolSpec> Configured { get; private set; } = [];
+
     /// <summary>True while nothing listens.</summary>
     public bool IsGone { get; private set; }
 
@@ -79,7 +82,12 @@ internal sealed class ScriptedSidecar
 
         public Task<IReadOnlyList<PoolOutcome>> ConfigureAsync(IReadOnlyList<PoolSpec> pools, CancellationToken cancellationToken) =>
             Do<IReadOnlyList<PoolOutcome>>(
-                "configure", () => [.. pools.Select(pool => new PoolOutcome(pool.Number, pool.CpuShare, "cgroup", null, []))]);
+                "configure", () =>
+                {
+                    owner.Configured = pools;
+                    return [.. pools.Select(pool => new PoolOutcome(pool.Number, pool.CpuShare, "cgroup", null, [])
+                        { CacheCpus = pool.CacheCpus is { } cpus ? Host.Facts.CpuList.Format(cpus) : null })];
+                });
 
         public Task<IReadOnlyList<MoveOutcome>> MoveAsync(IReadOnlyList<MoveRequest> moves, CancellationToken cancellationToken) =>
             Do<IReadOnlyList<MoveOutcome>>("move", () =>

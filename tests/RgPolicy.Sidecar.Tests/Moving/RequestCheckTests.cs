@@ -34,6 +34,11 @@ public sealed class RequestCheckTests
         new PoolSpec { Number = 1, WayCount = 2, DomainWays = [new(0, 0, 0)] },
         new PoolSpec { Number = 1, WayCount = 2, DomainWays = [.. Enumerable.Repeat(new DomainWays(0, 0, 2), 513)] },
         new PoolSpec { Number = 1, MemoryBandwidthPercent = 0 },
+        new PoolSpec { Number = 1, CacheCpus = [1] },
+        new PoolSpec { Number = 1, WayCount = 2, CacheCpus = [] },
+        new PoolSpec { Number = 1, WayCount = 2, CacheCpus = default(ImmutableArray<int>) },
+        new PoolSpec { Number = 1, WayCount = 2, CacheCpus = [-1] },
+        new PoolSpec { Number = 1, WayCount = 2, CacheCpus = [100000] },
         new PoolSpec { Number = 1, MemoryBandwidthPercent = 101 },
     ];
 
@@ -51,6 +56,15 @@ public sealed class RequestCheckTests
         PoolSpec[] many = [.. Enumerable.Range(1, 17).Select(n => new PoolSpec { Number = n })];
         Assert.Contains("16", RequestCheck.RefusePools(many, Limits.Default), StringComparison.Ordinal);
         Assert.Null(RequestCheck.RefusePools(many[..16], Limits.Default));
+    }
+
+    [Fact]
+    public void RefusePools_OneCpuInTwoPools_Refused()
+    {
+        PoolSpec Pool(int number, params int[] cpus) => new() { Number = number, WayCount = 2, CacheCpus = [.. cpus] };
+
+        Assert.Contains("CPU 3", RequestCheck.RefusePools([Pool(1, 2, 3), Pool(2, 3, 4)], Limits.Default), StringComparison.Ordinal);
+        Assert.Null(RequestCheck.RefusePools([Pool(1, 2, 3, 3), Pool(2, 4, 5)], Limits.Default));
     }
 
     [Theory]

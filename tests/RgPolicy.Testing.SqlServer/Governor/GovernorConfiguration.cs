@@ -5,6 +5,9 @@ namespace RgPolicy.Testing.SqlServer.Governor;
 /// <summary>Resource Governor's configuration: one is stored, another may be in force.</summary>
 internal sealed record GovernorConfiguration
 {
+    /// <summary>The number of the default pool and group.</summary>
+    public const int DefaultId = 2;
+
     /// <summary>The first number of an object of a user's.</summary>
     public const int FirstId = 256;
 

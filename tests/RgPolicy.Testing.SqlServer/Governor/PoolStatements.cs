@@ -15,23 +15,24 @@ internal sealed class PoolStatements(GovernorStore store)
         Put(With(new PoolRow(store.NextId(), name), statement.ResourcePoolParameters));
     }
 
-    /// <summary>Changes one.</summary>
-    public void Alter(AlterResourcePoolStatement statement) => Put(With(Find(statement.Name.Value), statement.ResourcePoolParameters));
+    /// <summary>Changes one; the default one too.</summary>
+    public void Alter(AlterResourcePoolStatement statement) =>
+        Put(With(Find(statement.Name.Value, GovernorConfiguration.DefaultId), statement.ResourcePoolParameters));
 
     /// <summary>Drops one that no group uses.</summary>
     public void Drop(DropResourcePoolStatement statement)
     {
-        var pool = Find(statement.Name.Value);
+        var pool = Find(statement.Name.Value, GovernorConfiguration.FirstId);
         if (store.Stored.Groups.Values.FirstOrDefault(group => group.Pool.Equals(pool.Name, StringComparison.OrdinalIgnoreCase)) is { } user)
             throw new SqlFailure(10916, $"Cannot drop resource pool '{pool.Name}' because it contains workload group '{user.Name}'.");
         store.Store(store.Stored with { Pools = store.Stored.Pools.Remove(pool.Name) });
     }
 
-    private PoolRow Find(string name)
+    private PoolRow Find(string name, int first)
     {
         if (!store.Stored.Pools.TryGetValue(name, out var pool))
             throw new SqlFailure(10911, $"Requested operation cannot be performed because the resource pool '{name}' does not exist.");
-        return pool.Id >= GovernorConfiguration.FirstId ? pool : throw new SqlFailure(10915, $"Altering '{name}' resource pool is not allowed.");
+        return pool.Id >= first ? pool : throw new SqlFailure(10915, $"Altering '{name}' resource pool is not allowed.");
     }
 
     private void Put(PoolRow pool)

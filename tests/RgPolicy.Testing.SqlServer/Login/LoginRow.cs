@@ -33,6 +33,8 @@ internal sealed record LoginRow(string Name, string Password)
         IsSysadmin || Permissions.Contains("CONTROL SERVER") || Permissions.Contains(permission)
         || (Implying2022.Contains(permission, StringComparer.OrdinalIgnoreCase) && Permissions.Contains(StateOfServer));
 
-    /// <summary>Whether it has a permission in a database.</summary>
-    public bool HasIn(string database, string permission) => Has("CONTROL SERVER") || Permissions.Contains($"{database}:{permission}");
+    /// <summary>Whether it has a permission in a database, there or by one on the server that covers it.</summary>
+    public bool HasIn(string database, string permission) =>
+        Has("CONTROL SERVER") || Permissions.Contains($"{database}:{permission}")
+        || (permission == "VIEW DATABASE STATE" && (Has(StateOfServer) || Permissions.Contains(Implying2022[0])));
 }

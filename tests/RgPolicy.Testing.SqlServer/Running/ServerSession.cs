@@ -42,7 +42,7 @@ internal sealed class ServerSession(ServerState server, SessionRow session) : IT
     public RowSet View(string name)
     {
         CheckRight(name);
-        return GovernorViews.Find(server, session, name) ?? RequestViews.Find(server, session, name) ?? HostViews.Find(server, name)
+        return GovernorViews.Find(server, session, name) ?? RequestViews.Find(server, session, name) ?? ResourceViews.Find(server, name) ?? HostViews.Find(server, name)
             ?? QueryStoreViews.Find(server, session, name) ?? throw new SqlFailure(208, $"Invalid object name '{name}'.");
     }
 

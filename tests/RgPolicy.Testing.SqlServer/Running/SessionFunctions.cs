@@ -22,6 +22,7 @@ internal static class SessionFunctions
         "APP_NAME" => session.App,
         "HOST_NAME" => session.Host,
         "ORIGINAL_DB_NAME" => session.Database,
+        "DATABASEPROPERTYEX" => (string?)arguments[1] == "Updateability" ? server.Faults.Is("read_only") ? "READ_ONLY" : "READ_WRITE" : null,
         "SYSUTCDATETIME" => server.Utc,
         "SYSDATETIMEOFFSET" => new DateTimeOffset(server.Utc),
         _ => PlainFunctions.Call(name, arguments),

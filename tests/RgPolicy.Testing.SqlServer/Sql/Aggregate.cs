@@ -14,6 +14,7 @@ internal static class Aggregate
         {
             "COUNT" => all.Count,
             _ when all.Count == 0 => null,
+            "SUM" when all.Exists(each => each is double) => all.Sum(each => (double)Conversion.ToNumber(each)),
             "SUM" => (long)all.Sum(Conversion.ToNumber),
             _ => all.Aggregate((most, each) => Comparison.Of(each, most, StringComparison.OrdinalIgnoreCase) > 0 ? each : most),
         };

@@ -50,19 +50,20 @@ internal sealed class ExpressionRun(ISqlSession session, IDictionary<string, obj
         var (left, right) = (Value(binary.FirstExpression, scope), Value(binary.SecondExpression, scope));
         if (left is null || right is null) return null;
         if (binary.BinaryExpressionType == BinaryExpressionType.Add && left is string first && right is string second) return first + second;
-        var (a, b) = (Conversion.ToNumber(left), Conversion.ToNumber(right));
-        return Same(
-            binary.BinaryExpressionType switch
-            {
-                BinaryExpressionType.Add => a + b,
-                BinaryExpressionType.Subtract => a - b,
-                BinaryExpressionType.Multiply => a * b,
-                BinaryExpressionType.Divide => decimal.Truncate(a / b),
-                BinaryExpressionType.Modulo => a % b,
-                _ => throw new SqlFailure(102, $"{binary.BinaryExpressionType} is not known here."),
-            },
-            left is long || right is long);
+        var isFloat = left is double || right is double;
+        var result = Calculated(binary.BinaryExpressionType, Conversion.ToNumber(left), Conversion.ToNumber(right), isFloat);
+        return isFloat ? (double)result : Same(result, left is long || right is long);
     }
+
+    private static decimal Calculated(BinaryExpressionType kind, decimal a, decimal b, bool isFloat) => kind switch
+    {
+        BinaryExpressionType.Add => a + b,
+        BinaryExpressionType.Subtract => a - b,
+        BinaryExpressionType.Multiply => a * b,
+        BinaryExpressionType.Divide => isFloat ? a / b : decimal.Truncate(a / b),
+        BinaryExpressionType.Modulo => a % b,
+        _ => throw new SqlFailure(102, $"{kind} is not known here."),
+    };
 
     /// <summary>An int where it fits, unless it has to be a bigint.</summary>
     private static object? Same(decimal value, bool isBig) =>

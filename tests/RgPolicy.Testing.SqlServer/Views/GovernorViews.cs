@@ -29,11 +29,11 @@ internal static class GovernorViews
             "sys.dm_resource_governor_configuration" => new RowSet(
                 ["classifier_function_id", "is_reconfiguration_pending"], [[governor.Effective.Classifier, governor.IsPending]]),
             "sys.resource_governor_resource_pools" => Pools(governor.Stored),
-            "sys.dm_resource_governor_resource_pools" => Pools(governor.Effective),
+            "sys.dm_resource_governor_resource_pools" => ResourceViews.WithFigures(server, Pools(governor.Effective)),
             "sys.resource_governor_resource_pool_affinity" => Affinity(governor.Stored),
             "sys.dm_resource_governor_resource_pool_affinity" => Affinity(governor.Effective),
             "sys.resource_governor_workload_groups" => Groups(server, governor.Stored, hasTempdb: true),
-            "sys.dm_resource_governor_workload_groups" => Groups(server, governor.Effective, hasTempdb: false),
+            "sys.dm_resource_governor_workload_groups" => ResourceViews.WithRequests(server, Groups(server, governor.Effective, hasTempdb: false)),
             "sys.objects" => new RowSet(
                 ["object_id", "name", "schema_id", "type"], [.. Functions(server, session).Select(each => new object?[] { each.Id, each.Name, 1, "FN" })]),
             "sys.sql_modules" => new RowSet(

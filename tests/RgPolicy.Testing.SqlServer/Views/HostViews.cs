@@ -16,7 +16,8 @@ internal static class HostViews
             ["scheduler_id", "cpu_id", "status"], [.. Enumerable.Range(0, Schedulers).Select(each => new object?[] { each, each, "VISIBLE ONLINE" })]),
         "sys.master_files" => new RowSet(["database_id", "type", "growth", "max_size"], [[2, (byte)0, 0, 1024]]),
         "sys.databases" => new RowSet(
-            ["database_id", "name", "state"], [.. server.Scenario.Databases.Select(each => new object?[] { (int)each.Id, each.Name, (byte)0 })]),
+            ["database_id", "name", "state", "is_read_only"],
+            [.. server.Scenario.Databases.Select(each => new object?[] { (int)each.Id, each.Name, (byte)0, false })]),
         _ => null,
     };
 }

@@ -9,6 +9,12 @@ internal static class QueryStoreViews
 {
     private const int Simple = 2;
 
+    private static readonly string[] Statistics =
+    [
+        "plan_id", "count_executions", "execution_type", "last_execution_time", "avg_duration", "stdev_duration", "max_duration", "avg_cpu_time",
+        "avg_physical_io_reads",
+    ];
+
     /// <summary>A view's rows, or null for another view.</summary>
     /// <exception cref="SqlFailure">A right is missing.</exception>
     public static RowSet? Find(ServerState server, SessionRow session, string name)
@@ -17,6 +23,8 @@ internal static class QueryStoreViews
         var database = parts.Length > 2 ? parts[0] : session.Database;
         var view = parts[^1];
         if (!view.StartsWith("query_store_", StringComparison.Ordinal) && view != "database_query_store_options") return null;
+        if (!session.Login.HasIn(database, "CONNECT"))
+            throw new SqlFailure(916, $"The server principal \"{session.Login.Name}\" is not able to access the database \"{database}\" under the current security context.", 14);
         if (!session.Login.HasIn(database, "VIEW DATABASE STATE"))
             throw new SqlFailure(262, $"VIEW DATABASE STATE permission denied in database '{database}'.");
         return view switch
@@ -28,7 +36,7 @@ internal static class QueryStoreViews
             "query_store_plan" => new RowSet(
                 ["plan_id", "query_id"], [.. Known(server, database).Select(each => new object?[] { (long)each.Query.Number, (long)each.Query.Number })]),
             "query_store_runtime_stats" => new RowSet(
-                ["plan_id", "count_executions"], [.. Known(server, database).Select(each => new object?[] { (long)each.Query.Number, each.Executions })]),
+                Statistics, [.. Known(server, database).Select(each => Figures(server, each.Query))]),
             "query_store_query_hints" => new RowSet(
                 ["query_id", "query_hint_text", "last_query_hint_failure_reason", "last_query_hint_failure_reason_desc"],
                 [.. server.Hints.Of(database).Select(each => new object?[]
@@ -37,6 +45,14 @@ internal static class QueryStoreViews
                 })]),
             _ => null,
         };
+    }
+
+    /// <summary>Every execution of the scenario takes the same time.</summary>
+    private static object?[] Figures(ServerState server, QueryRow query)
+    {
+        var (_, executions, seconds, cpu, reads) = RequestViews.Ended(server).First(each => each.Query == query);
+        var duration = seconds * 1e6 / executions;
+        return [(long)query.Number, executions, (byte)0, server.Utc, duration, 0.0, (long)duration, cpu * 1e3 / executions, reads / executions];
     }
 
     private static RowSet Options(ServerState server, string database) => new(

@@ -15,7 +15,7 @@ internal static class RequestViews
     [
         "session_id", "request_id", "start_time", "status", "command", "sql_handle", "statement_start_offset", "statement_end_offset", "plan_handle",
         "database_id", "connection_id", "blocking_session_id", "wait_type", "cpu_time", "reads", "writes", "granted_query_memory", "parallel_worker_count",
-        "query_hash", "query_plan_hash", "group_id",
+        "query_hash", "query_plan_hash", "group_id", "dop",
     ];
 
     private static readonly string[] Statistics =
@@ -53,8 +53,15 @@ internal static class RequestViews
     private static object?[] Own(ServerState server, SessionRow session) =>
     [
         (short)session.Id, 0, Conversion.Rounded(server.Utc), "running", "SELECT", null, 0, -1, null, (short)1, session.Connection, (short)0, null, 1, 0L, 0L, 0,
-        0, null, null, session.Group,
+        0, null, null, session.Group, 1,
     ];
+
+    /// <summary>What runs now, with the session and its workload group.</summary>
+    public static IEnumerable<(int Session, int Group, RequestScript Request)> Now(ServerState server) =>
+        from script in server.Workload
+        from request in script.Requests
+        where request.BeganAt(server.Seconds) is not null
+        select (script.Session, server.Sessions[script.Session].Group, request);
 
     private static IEnumerable<object?[]> Running(ServerState server) =>
         from script in server.Workload
@@ -72,7 +79,7 @@ internal static class RequestViews
             (short)script.Session, 0, server.MomentOf(began), blocker is null ? "running" : "suspended", query.Command, query.Handle, 2 * query.Prefix.Length, -1,
             query.Handle, server.Scenario.Databases.First(each => each.Name == script.Database).Id, server.Sessions[script.Session].Connection,
             (short)(blocker?.Session ?? 0), blocker is null ? null : "LCK_M_X", (int)(lasted * request.CpuPerSecond), (long)(lasted * request.ReadsPerSecond),
-            0L, query.GrantKb / PageKb, query.Dop > 1 ? query.Dop : 0, query.Hash, query.PlanHash, server.Sessions[script.Session].Group,
+            0L, query.GrantKb / PageKb, query.Dop > 1 ? query.Dop : 0, query.Hash, query.PlanHash, server.Sessions[script.Session].Group, query.Dop,
         ];
     }
 }

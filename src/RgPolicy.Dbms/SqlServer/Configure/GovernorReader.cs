@@ -12,8 +12,6 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
 {
     private const string StoredViews = "sys.resource_governor_";
-    private const string EffectiveViews = "sys.dm_resource_governor_";
-    private const int SchedulersOfGroup = 64;
 
     private bool HasFractions => facts.Major >= SqlServerRelease.First2019;
 
@@ -49,8 +47,8 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
         return stored with
         {
             Classifier = modules.FirstOrDefault(module => module.Id == classifier).Function,
-            Pools = await ReadPoolsAsync(EffectiveViews, cancellationToken),
-            Groups = [.. (await ReadGroupsAsync(EffectiveViews, cancellationToken)).Select(group => WithTempdb(group, stored.Group(group.Name)))],
+            Pools = await ReadPoolsAsync(PoolAffinity.EffectiveViews, cancellationToken),
+            Groups = [.. (await ReadGroupsAsync(PoolAffinity.EffectiveViews, cancellationToken)).Select(group => WithTempdb(group, stored.Group(group.Name)))],
         };
     }
 
@@ -66,7 +64,7 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
 
     private async Task<ImmutableArray<ResourcePoolSpec>> ReadPoolsAsync(string views, CancellationToken cancellationToken)
     {
-        var schedulers = await ReadSchedulersAsync(views, cancellationToken);
+        var schedulers = await PoolAffinity.ReadAsync(link, views, cancellationToken);
         var rows = await link.QueryAsync(
             "SELECT pool_id, name, min_cpu_percent, max_cpu_percent, cap_cpu_percent, min_memory_percent, max_memory_percent, "
             + $"min_iops_per_volume, max_iops_per_volume FROM {views}resource_pools WHERE pool_id > 2",
@@ -85,19 +83,6 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
         MaxIopsPerVolume = Number(row, 8),
         Schedulers = CpuRanges.Format([.. schedulers[Number(row, 0)].Order()]),
     };
-
-    /// <summary>A pool under AUTO has no row.</summary>
-    private async Task<ILookup<int, int>> ReadSchedulersAsync(string views, CancellationToken cancellationToken)
-    {
-        var rows = await link.QueryAsync(
-            $"SELECT pool_id, processor_group, scheduler_mask FROM {views}resource_pool_affinity",
-            row => (Pool: Number(row, 0), Group: Number(row, 1), Mask: Mask(row, 2)), cancellationToken);
-        return rows
-            .SelectMany(row => Enumerable.Range(0, SchedulersOfGroup)
-                .Where(bit => (row.Mask >> bit & 1) != 0)
-                .Select(bit => (row.Pool, Scheduler: row.Group * SchedulersOfGroup + bit)))
-            .ToLookup(each => each.Pool, each => each.Scheduler);
-    }
 
     private async Task<ImmutableArray<WorkloadGroupSpec>> ReadGroupsAsync(string views, CancellationToken cancellationToken)
     {
@@ -149,9 +134,6 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
 
     private static int Number(DbDataReader row, int column) =>
         row.IsDBNull(column) ? 0 : Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
-
-    private static ulong Mask(DbDataReader row, int column) =>
-        unchecked((ulong)Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture));
 
     private static decimal? Amount(DbDataReader row, int column) =>
         row.IsDBNull(column) ? null : Convert.ToDecimal(row.GetValue(column), CultureInfo.InvariantCulture);

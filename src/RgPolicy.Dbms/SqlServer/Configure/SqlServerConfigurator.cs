@@ -35,7 +35,16 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
 
     /// <summary>Connects and reads what kind of server it is.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached or read.</exception>
-    public static async Task<SqlServerConfigurator> ConnectAsync(SqlServerConnectionOptions options, CancellationToken cancellationToken)
+    public static Task<SqlServerConfigurator> ConnectAsync(SqlServerConnectionOptions options, CancellationToken cancellationToken) =>
+        ConnectAsync(options, null, cancellationToken);
+
+    /// <summary>The same for a server of which the host tells something too.</summary>
+    /// <param name="options">Where and as whom.</param>
+    /// <param name="quotaCpus">CPUs that the quota of its cgroup comes to; null without one, and where it cannot be seen.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <exception cref="ConfigureException">The server cannot be reached or read.</exception>
+    public static async Task<SqlServerConfigurator> ConnectAsync(
+        SqlServerConnectionOptions options, double? quotaCpus, CancellationToken cancellationToken)
     {
         var link = new SqlServerLink(options, LinkSettings.Configure);
         try
@@ -43,7 +52,7 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
             await link.ReopenAsync(cancellationToken);
             var (facts, name) = await SqlServerFactsReader.ReadAsync(link, cancellationToken);
             var profile = await SqlServerFactsReader.ReadProfileAsync(link, facts, cancellationToken);
-            return new SqlServerConfigurator(options, link, facts, name, profile);
+            return new SqlServerConfigurator(options, link, facts with { QuotaCpus = quotaCpus }, name, profile);
         }
         catch
         {

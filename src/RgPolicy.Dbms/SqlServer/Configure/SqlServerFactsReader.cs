@@ -9,6 +9,9 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// <summary>Reads what kind of server it is.</summary>
 internal static class SqlServerFactsReader
 {
+    /// <summary>Trace flag 8002: the schedulers of a node share its CPUs.</summary>
+    public const int SharedCpusFlag = 8002;
+
     private const int FirstWithHostInfo = 14;
 
     /// <summary>What its configuration depends on.</summary>
@@ -51,24 +54,31 @@ internal static class SqlServerFactsReader
         };
     }
 
+    /// <summary>Those of the trace flags that matter which are on for everybody.</summary>
+    public static async Task<IReadOnlyCollection<int>> ReadFlagsAsync(SqlServerLink link, CancellationToken cancellationToken) =>
+        [.. (await link.QueryAsync(
+            "DBCC TRACESTATUS(8002, 2422) WITH NO_INFOMSGS;",
+            row => (Flag: Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture), IsOn: Convert.ToInt32(row.GetValue(2), CultureInfo.InvariantCulture) == 1),
+            cancellationToken)).Where(flag => flag.IsOn).Select(flag => flag.Flag)];
+
     private static async Task<SqlServerFacts> WithStateAsync(SqlServerFacts facts, SqlServerLink link, CancellationToken cancellationToken)
     {
         var schedulers = await link.QueryAsync(
             "SELECT scheduler_id FROM sys.dm_os_schedulers WHERE status = N'VISIBLE ONLINE' ORDER BY cpu_id", row => row.GetInt32(0), cancellationToken);
         var affinity = await link.QueryAsync("SELECT affinity_type_desc FROM sys.dm_os_sys_info", row => row.GetString(0), cancellationToken);
-        var flags = await link.QueryAsync(
-            "DBCC TRACESTATUS(8002, 2422) WITH NO_INFOMSGS;",
-            row => (Flag: Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture), IsOn: Convert.ToInt32(row.GetValue(2), CultureInfo.InvariantCulture) == 1),
-            cancellationToken);
+        var flags = await ReadFlagsAsync(link, cancellationToken);
         var tempdb = (await link.QueryAsync(
             "SELECT COUNT(*), COUNT(CASE WHEN growth > 0 AND max_size <= 0 THEN 1 END) FROM sys.master_files WHERE database_id = 2 AND type = 0",
             row => (Files: row.GetInt32(0), Open: row.GetInt32(1)), cancellationToken))[0];
+        var apart = await link.QueryAsync(
+            $"SELECT COUNT(*) FROM {PoolAffinity.EffectiveViews}resource_pool_affinity WHERE pool_id = 2", row => row.GetInt32(0), cancellationToken);
         return facts with
         {
+            KeepsDefaultApart = apart[0] > 0,
             Schedulers = [.. schedulers],
             HasAutomaticAffinity = affinity.Count > 0 && affinity[0] == "AUTO",
-            HasFlag8002 = flags.Any(flag => flag is { Flag: 8002, IsOn: true }),
-            HasFlag2422 = flags.Any(flag => flag is { Flag: 2422, IsOn: true }),
+            HasFlag8002 = flags.Contains(SharedCpusFlag),
+            HasFlag2422 = flags.Contains(2422),
             HasBoundedTempdb = tempdb is { Files: > 0, Open: 0 },
         };
     }

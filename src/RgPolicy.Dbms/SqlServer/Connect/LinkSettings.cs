@@ -22,6 +22,9 @@ internal sealed record LinkSettings(string Application, int CommandSeconds, int 
     /// <summary>Reads what earlier executions took.</summary>
     public static LinkSettings History { get; } = new("RgPolicy-history", 5, LockWhileObserving);
 
+    /// <summary>Reads what pools, groups and running requests have.</summary>
+    public static LinkSettings Resources { get; } = new("RgPolicy-resources", 5, LockWhileObserving);
+
     /// <summary>Sets and clears hints.</summary>
     public static LinkSettings Hints { get; } = new("RgPolicy-hints", 10, LockWhileChanging, StaysWithServer: true);
 

@@ -9,6 +9,7 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
 {
     private const int UsualPort = 1433;
     private const int ConnectSeconds = 15;
+    private static readonly string[] OwnNames = ["localhost", "127.0.0.1", "::1", ".", "(local)"];
 
     /// <summary>A host's name or address.</summary>
     public string Host { get; init; } = "localhost";
@@ -27,6 +28,10 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
 
     /// <summary>Takes whatever certificate the server shows.</summary>
     public bool TrustsServerCertificate { get; init; }
+
+    /// <summary>True where the host's name is one that this host has for itself.</summary>
+    public bool IsThisHost =>
+        OwnNames.Contains(Host, StringComparer.OrdinalIgnoreCase) || Host.Equals(Environment.MachineName, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>The connection without any secret.</summary>
     public string Target

@@ -19,7 +19,8 @@ internal static class QueryStores
         return states;
     }
 
-    private static async Task<QueryStoreState> ReadAsync(SqlServerLink link, string database, CancellationToken cancellationToken)
+    /// <summary>Reads one; a failure that the session survives says so in its place.</summary>
+    public static async Task<QueryStoreState> ReadAsync(SqlServerLink link, string database, CancellationToken cancellationToken)
     {
         try
         {

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Doctor;
 
@@ -7,6 +8,10 @@ internal static class Rights
 {
     /// <summary>The major version from which a narrower right is enough.</summary>
     public const int FirstWithPerformanceState = 16;
+
+    /// <summary>What is lost without a Query Store.</summary>
+    public const string WithoutStore =
+        "history.p95_elapsed of its queries is not known, and the other history signals begin with the cached plan and are of all databases together";
 
     /// <summary>Said while it cannot be seen who is a sysadmin.</summary>
     public const string UnseenRoles =
@@ -19,6 +24,27 @@ internal static class Rights
     /// <summary>The right to see what others run.</summary>
     public static string ToSeeRequests(ImmutableArray<long> version) =>
         version is [>= FirstWithPerformanceState, ..] ? "VIEW SERVER PERFORMANCE STATE" : "VIEW SERVER STATE";
+
+    /// <summary>The right to read a database's Query Store, for those who may enter the database.</summary>
+    public static string ToSeeStore(ImmutableArray<long> version) =>
+        version is [>= FirstWithPerformanceState, ..] ? "VIEW DATABASE PERFORMANCE STATE" : "VIEW DATABASE STATE";
+
+    /// <summary>Said while a database's Query Store cannot be read.</summary>
+    public static string UnseenStore(string database, ImmutableArray<long> version) =>
+        $"the Query Store of {database} cannot be read: {WithoutStore}; in {database}, make a user for RgPolicy's login and GRANT {ToSeeStore(version)} to it";
+
+    /// <summary>Said while a database's Query Store is not on.</summary>
+    public static string StoreWithout(QueryStoreState store) =>
+        $"the Query Store of {store.Database} is {store.State}: {WithoutStore}; run: ALTER DATABASE {SqlQuote.Name(store.Database)} SET QUERY_STORE = ON";
+
+    /// <summary>Said when a Query Store could not be read this time.</summary>
+    public static string FailedStore(string database, string failure) =>
+        $"the Query Store of {database} could not be read and is asked again in 10 minutes: {WithoutStore} ({failure})";
+
+    /// <summary>Said when databases have become read-only, as after a failover of their availability group.</summary>
+    public static string Secondaries(ImmutableArray<string> databases) =>
+        $"{string.Join(", ", databases)}: read-only here since a while ago, as after a failover of the availability group to another server; "
+        + "what runs here is observed, hints for these databases wait and are cleared when they can be written again";
 
     /// <summary>What is said when it is missing.</summary>
     public static string Missing(string target, ImmutableArray<long> version) =>

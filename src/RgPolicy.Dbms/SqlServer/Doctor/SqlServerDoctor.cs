@@ -39,7 +39,7 @@ public static class SqlServerDoctor
         return
         [
             Names(rights, Name(options)), Roles(rights, Name(options)), Governor(facts, rights, Name(options)), Affinity(facts), Kill(rights, Name(options)),
-            .. Hints(facts, stores), Place(),
+            .. Stores(facts, stores), Place(),
         ];
     }
 
@@ -95,15 +95,27 @@ public static class SqlServerDoctor
         : new DoctorFinding(
             "mssql.kill", DoctorState.Warning, "the login may not end sessions", "rules with cancel", $"GRANT ALTER ANY CONNECTION TO {login};");
 
-    private static IEnumerable<DoctorFinding> Hints(SqlServerFacts facts, IReadOnlyList<QueryStoreState> stores) => facts.Major < QueryStoreState.FirstWithHints
-        ? [new DoctorFinding("mssql.query-store", DoctorState.Warning, "Query Store has no hints before SQL Server 2022", "limits for later executions of a query", "")]
-        : stores.Count == 0 ? [Ok("mssql.query-store", "there is no database of a user")]
-        : stores.Select(store => store.IsWritable
-            ? Ok("mssql.query-store", $"Query Store of {store.Database} is {store.State}")
-            : new DoctorFinding(
-                "mssql.query-store", DoctorState.Warning, $"Query Store of {store.Database} is {store.State}", "hints for its queries",
-                store.IsReachable ? $"ALTER DATABASE {Sql.SqlQuote.Name(store.Database)} SET QUERY_STORE = ON (OPERATION_MODE = READ_WRITE);"
-                    : $"in {Sql.SqlQuote.Name(store.Database)}: make a user for the login and GRANT VIEW DATABASE STATE, and ALTER to set hints"));
+    private static IEnumerable<DoctorFinding> Stores(SqlServerFacts facts, IReadOnlyList<QueryStoreState> stores)
+    {
+        var hasHints = facts.Major >= QueryStoreState.FirstWithHints;
+        if (!hasHints)
+            yield return new DoctorFinding(
+                "mssql.query-store", DoctorState.Warning, "Query Store has no hints before SQL Server 2022", "limits for later executions of a query", "");
+        else if (stores.Count == 0) yield return Ok("mssql.query-store", "there is no database of a user");
+        foreach (var store in stores) yield return Store(store, facts, hasHints);
+    }
+
+    private static DoctorFinding Store(QueryStoreState store, SqlServerFacts facts, bool hasHints)
+    {
+        var message = $"Query Store of {store.Database} is {store.State}";
+        if (store.IsWritable || (store.HasHistory && !hasHints)) return Ok("mssql.query-store", message);
+        var hints = hasHints ? "hints for its queries" : "";
+        var lost = store.HasHistory ? hints : hasHints ? $"{hints}; {Rights.WithoutStore}" : Rights.WithoutStore;
+        var name = Sql.SqlQuote.Name(store.Database);
+        return new DoctorFinding("mssql.query-store", DoctorState.Warning, message, lost, store.IsReachable
+            ? $"ALTER DATABASE {name} SET QUERY_STORE = ON (OPERATION_MODE = READ_WRITE);"
+            : $"in {name}: make a user for the login and GRANT {Rights.ToSeeStore(facts.Version)}{(hasHints ? ", and ALTER to set hints" : "")}");
+    }
 
     // Its threads cannot be told apart from outside, so it does not matter where it runs.
     private static DoctorFinding Place() => new(

@@ -24,7 +24,7 @@ internal sealed class PlanDesk(PlanBook<RequestKey> book, PlanFetcher? fetcher, 
     public ObservedQuery? HandOut(RunningRequest request, DateTimeOffset now)
     {
         if (request.Session is not { IsHidden: false } session) return null;
-        var past = history.Find(request.Row.Key.QueryHash);
+        var past = history.Find(request);
         var answer = Answer(request, now);
         var plan = answer?.Facts ?? PlanFacts.Pending;
         var statement = answer?.Statement ?? (request.Statement ??= First(request.Row));
@@ -34,6 +34,7 @@ internal sealed class PlanDesk(PlanBook<RequestKey> book, PlanFetcher? fetcher, 
             ProcessId = request.Row.BackendId,
             Started = request.Started,
             Session = session.Facts,
+            Group = session.Group,
             Statement = WithTables(statement, plan),
             Plan = plan,
             History = past,

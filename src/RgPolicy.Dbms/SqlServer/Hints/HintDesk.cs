@@ -73,7 +73,21 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     /// <exception cref="ConfigureException">The server cannot be reached.</exception>
     public async Task ClearAllAsync(string reason, CancellationToken cancellationToken)
     {
-        foreach (var entry in journal.Entries) await ClearAsync(entry, reason, cancellationToken);
+        ConfigureException? failure = null;
+        foreach (var entry in journal.Entries)
+        {
+            try
+            {
+                await ClearAsync(entry, reason, cancellationToken);
+            }
+            catch (ConfigureException e) when (!e.IsLost)
+            {
+                // A database that has become read-only keeps its hints and its entries; the others do not wait for it.
+                failure ??= e;
+            }
+        }
+
+        if (failure is not null) throw failure;
     }
 
     /// <summary>Where the connection was lost in the middle, only the server knows whether a hint was set.</summary>

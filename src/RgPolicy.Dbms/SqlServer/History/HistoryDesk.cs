@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.Caching;
-using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Engine.Observe;
 
@@ -7,32 +6,33 @@ namespace RgPolicy.Dbms.SqlServer.History;
 
 /// <summary>
 /// Keeps the history of running statements, read beside the poll on a connection of its own: known ones every 10 s, new ones after a
-/// second at the latest, and never more than a hundredth of the time where reading is slow. Used by the loop alone; the reading itself
-/// is a task whose result the next poll picks up.
+/// second at the latest, and more rarely, to every 30 s, where reading is slow. Used by the loop alone; the reading itself is a task whose
+/// result the next poll picks up.
 /// </summary>
-internal sealed class HistoryDesk(OwnLink link, int capacity, TimeProvider time) : IAsyncDisposable
+internal sealed class HistoryDesk(HistoryReader reader, ObserverNotes notes, int capacity, TimeProvider time) : IAsyncDisposable
 {
-    private const int PauseInReadings = 100;
+    private const int PauseInReadings = 20;
     private const int MostAtOnce = 500;
     private static readonly TimeSpan Lifetime = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(30);
 
-    private readonly LeastRecentlyUsed<long, HistoryFacts?> _known = new(capacity);
+    private readonly LeastRecentlyUsed<HistoryKey, HistoryFacts?> _known = new(capacity);
     private readonly CancellationTokenSource _stop = new();
-    private Task<List<(long QueryHash, HistoryFacts Facts)>>? _reading;
-    private List<long> _asked = [];
+    private Task<HistoryAnswer>? _reading;
+    private List<HistoryKey> _asked = [];
     private long? _readAt;
     private TimeSpan _pause = ShortestPause;
 
     /// <summary>The history of a statement, or null.</summary>
-    public HistoryFacts? Find(long queryHash) => queryHash != 0 && _known.TryGet(queryHash, out var facts) ? facts : null;
+    public HistoryFacts? Find(RunningRequest request) => KeyOf(request) is { } key && _known.TryGet(key, out var facts) ? facts : null;
 
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningRequest> running)
     {
         if (_reading is { IsCompletedSuccessfully: true } done) TakeIn(done.Result);
         if (_reading is not null || !IsDue(running)) return;
-        _asked = [.. running.Select(each => each.Row.Key.QueryHash).Where(hash => hash != 0).Distinct().Take(MostAtOnce)];
+        _asked = [.. running.Select(KeyOf).OfType<HistoryKey>().Distinct().Take(MostAtOnce)];
         _readAt = time.GetTimestamp();
         if (_asked.Count > 0) _reading = Task.Run(ReadAsync);
     }
@@ -42,7 +42,7 @@ internal sealed class HistoryDesk(OwnLink link, int capacity, TimeProvider time)
     {
         await _stop.CancelAsync();
         if (_reading is not null) await _reading;
-        await link.DisposeAsync();
+        await reader.CloseAsync();
         _stop.Dispose();
     }
 
@@ -53,39 +53,44 @@ internal sealed class HistoryDesk(OwnLink link, int capacity, TimeProvider time)
         if (age < _pause) return false;
         if (age >= Lifetime) return true;
         foreach (var request in running)
-            if (request.Row.Key.QueryHash is var hash and not 0 && !_known.TryGet(hash, out _)) return true;
+            if (KeyOf(request) is { } key && !_known.TryGet(key, out _)) return true;
         return false;
     }
 
-    private void TakeIn(List<(long QueryHash, HistoryFacts Facts)> found)
+    private static HistoryKey? KeyOf(RunningRequest request) =>
+        request is { Session.Facts.Database: var database, Row.Key.QueryHash: not 0 and var hash } ? new HistoryKey(database, hash) : null;
+
+    private void TakeIn(HistoryAnswer answer)
     {
         _reading = null;
-        foreach (var hash in _asked)
-            if (!_known.TryGet(hash, out _)) _known.Put(hash, null);
-        foreach (var (hash, facts) in found)
-            if (!_known.TryGet(hash, out var before) || before != facts) _known.Put(hash, facts);
+        foreach (var key in _asked)
+            if (!_known.TryGet(key, out _)) _known.Put(key, null);
+        foreach (var (key, facts) in answer.Found)
+            if (!_known.TryGet(key, out var before) || before != facts) _known.Put(key, facts);
+        notes.AddAll(answer.Notes);
     }
 
-    private async Task<List<(long QueryHash, HistoryFacts Facts)>> ReadAsync()
+    private async Task<HistoryAnswer> ReadAsync()
     {
         long? began = null;
         try
         {
-            var session = await link.OpenAsync(_stop.Token);
-            began = time.GetTimestamp();
-            return await StatementHistory.ReadAsync(session, _asked, _stop.Token);
+            var isFirst = !reader.IsOpen;
+            var session = await reader.OpenAsync(_stop.Token);
+            if (!isFirst) began = time.GetTimestamp();
+            return await reader.ReadAsync(session, _asked, _stop.Token);
         }
         catch (Exception)
         {
             // History is a help, never a need: the next attempt comes later.
-            await link.CloseAsync();
-            return [];
+            await reader.CloseAsync();
+            return HistoryAnswer.Nothing;
         }
         finally
         {
-            // Connecting happens once and costs the server little: only the reading itself is paced.
+            // Connecting and compiling happen once: only what a session reads after that is paced.
             var pause = began is { } start ? time.GetElapsedTime(start) * PauseInReadings : ShortestPause;
-            _pause = pause > ShortestPause ? pause : ShortestPause;
+            _pause = pause < ShortestPause ? ShortestPause : pause > LongestPause ? LongestPause : pause;
         }
     }
 }

@@ -7,11 +7,11 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.SqlServer.History;
 
-/// <summary>Reads what finished executions took, from the statistics that the server keeps beside its cached plans.</summary>
+/// <summary>Reads what finished executions took, from the statistics that the server keeps beside its cached plans, of all databases together.</summary>
 internal static class StatementHistory
 {
-    private const long TicksPerMicrosecond = TimeSpan.TicksPerMillisecond / 1000;
-    private const long PageBytes = 8192;
+    /// <summary>What the server counts reads in.</summary>
+    public const long PageBytes = 8192;
 
     private const string Sql = """
         SELECT CONVERT(bigint, q.query_hash), SUM(q.execution_count), SUM(q.total_elapsed_time), SUM(q.total_worker_time),
@@ -23,19 +23,20 @@ internal static class StatementHistory
 
     /// <summary>Reads those of these hashes.</summary>
     public static Task<List<(long QueryHash, HistoryFacts Facts)>> ReadAsync(
-        SqlServerLink link, IReadOnlyList<long> hashes, CancellationToken cancellationToken) =>
-        link.QueryAsync(SqlCall.Of(Sql, SqlArgument.Text("@hashes", string.Join(',', hashes.Select(Fingerprint.Of)))), Read, cancellationToken);
+        SqlServerLink link, IEnumerable<long> hashes, CancellationToken cancellationToken) =>
+        link.QueryAsync(SqlCall.Of(Sql, SqlArgument.Text("@hashes", ListOf(hashes))), Read, cancellationToken);
+
+    /// <summary>Hashes in one text, as the server prints them.</summary>
+    public static string ListOf(IEnumerable<long> hashes) => string.Join(',', hashes.Distinct().Select(Fingerprint.Of));
 
     private static (long QueryHash, HistoryFacts Facts) Read(DbDataReader row)
     {
         var executions = Math.Max(1, Number(row, 1));
         return (row.GetInt64(0), new HistoryFacts(
-            Number(row, 1), Microseconds(Number(row, 2) / executions), null, Microseconds(Number(row, 3) / executions),
+            Number(row, 1), TimeSpan.FromMicroseconds(Number(row, 2) / executions), null, TimeSpan.FromMicroseconds(Number(row, 3) / executions),
             Number(row, 4) * PageBytes / executions));
     }
 
     private static long Number(DbDataReader row, int column) =>
         row.IsDBNull(column) ? 0 : Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture);
-
-    private static TimeSpan Microseconds(long microseconds) => TimeSpan.FromTicks(microseconds * TicksPerMicrosecond);
 }

@@ -114,7 +114,7 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, Func<Run
         // Whose membership cannot be seen is left alone: the operator is never locked out.
         var facts = new SessionFacts(detail.Login, detail.App, detail.Host, detail.Database, detail.IsSysadmin ?? true);
         var exemption = detail.IsDedicated ? "the dedicated administrator connection" : detail.Group == InternalGroup ? "the server's own workload group" : null;
-        request.Session = new KnownSession(request.Row, facts, !detail.IsUser, exemption);
+        request.Session = new KnownSession(request.Row, facts, !detail.IsUser, exemption, detail.Group);
         request.Handed = null;
         _sessions.Put(request.Row.SessionId, request.Session);
     }

@@ -1,6 +1,7 @@
 using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
@@ -8,7 +9,8 @@ namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 /// <summary>A server with a workload, and an observer of it with the rights that the guide says.</summary>
 internal sealed class ObservedServer : IAsyncDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    /// <summary>What is read beside the polls is paced by what reading takes, and a slow machine makes that long.</summary>
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(180);
 
     private ObservedServer(TestServer server, SqlServerObserver observer) => (Server, Observer) = (server, observer);
 
@@ -24,11 +26,16 @@ internal sealed class ObservedServer : IAsyncDisposable
     public static async Task<ObservedServer> ConnectAsync(int version, string edition, SqlServerObserverOptions? options = null)
     {
         var server = await StartAsync(version, edition);
+        return await ObserveAsync(server, Watcher(server), options);
+    }
+
+    /// <summary>Observes a server that is there, and ends with it.</summary>
+    public static async Task<ObservedServer> ObserveAsync(TestServer server, SqlServerConnectionOptions login, SqlServerObserverOptions? options = null)
+    {
         try
         {
             return new ObservedServer(
-                server,
-                await SqlServerObserver.ConnectAsync(Watcher(server), TimeProvider.System, options ?? new SqlServerObserverOptions(), CancellationToken.None));
+                server, await SqlServerObserver.ConnectAsync(login, TimeProvider.System, options ?? new SqlServerObserverOptions(), CancellationToken.None));
         }
         catch
         {
@@ -66,7 +73,17 @@ internal sealed class ObservedServer : IAsyncDisposable
     }
 
     /// <summary>Polls until what is wanted is seen.</summary>
-    public async Task<Observation> UntilAsync(Func<Observation, bool> isSeen)
+    public Task<Observation> UntilAsync(Func<Observation, bool> isSeen) => UntilAsync(Observer, isSeen);
+
+    /// <summary>Polls until the server's resources are as wanted.</summary>
+    public async Task<ServerResources> UntilResourcesAsync(Func<ServerResources, bool> isSeen)
+    {
+        await UntilAsync(_ => Observer.Resources is { } resources && isSeen(resources));
+        return Observer.Resources!;
+    }
+
+    /// <summary>Polls with any observer until what is wanted is seen.</summary>
+    public static async Task<Observation> UntilAsync(SqlServerObserver observer, Func<Observation, bool> isSeen)
     {
         using var patience = new CancellationTokenSource(Patience);
         var last = "nothing was seen";
@@ -74,7 +91,7 @@ internal sealed class ObservedServer : IAsyncDisposable
         {
             try
             {
-                var seen = await Observer.PollAsync(false, CancellationToken.None);
+                var seen = await observer.PollAsync(false, CancellationToken.None);
                 if (isSeen(seen)) return seen;
                 last = string.Join('\n', seen.Queries.Select(each => $"{each.Session.App} {each.Statement?.Kind}: {each.Plan.State} {each.Plan.Source} {each.History}"));
             }

@@ -209,12 +209,15 @@ public sealed class SqlServerObserverTests
 
     [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData(2022)]
-    public async Task Poll_ReadOnlyReplica_IsObserved(int version)
+    public async Task Poll_PrimaryThatBecomesASecondary_IsObservedAndSaid(int version)
     {
         await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
+        await observed.UntilResourcesAsync(_ => true);
+        Assert.DoesNotContain(observed.Observer.Notes, note => note.Contains("primary", StringComparison.Ordinal));
         await observed.Server.FaultAsync("read_only");
 
-        Assert.NotEmpty((await observed.UntilAsync(seen => seen.Queries.Length > 4)).Queries);
+        await observed.UntilAsync(seen => seen.Queries.Length > 4
+            && observed.Observer.Notes.Any(note => note.StartsWith("rgp_test: read-only here", StringComparison.Ordinal)));
     }
 
     [ServerTheory]

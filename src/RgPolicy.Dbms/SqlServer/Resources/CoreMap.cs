@@ -1,0 +1,65 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Dbms.SqlServer.Resources;
+
+/// <summary>
+/// Which CPUs are whose: a resource pool's schedulers are CPUs of its own only while schedulers keep to their CPUs and every pool keeps
+/// to its schedulers. Whatever is not so is named, with what mends it.
+/// </summary>
+internal sealed record CoreMap
+{
+    private const int InternalPool = 1;
+
+    /// <summary>The CPUs of each pool that keeps to some schedulers, by the pool's number.</summary>
+    public ImmutableDictionary<int, ImmutableArray<int>> Pools { get; private init; } = ImmutableDictionary<int, ImmutableArray<int>>.Empty;
+
+    /// <summary>The CPU of each scheduler.</summary>
+    public ImmutableDictionary<int, int> Cpus { get; private init; } = ImmutableDictionary<int, int>.Empty;
+
+    /// <summary>Why pools have no CPUs of their own; null while they have.</summary>
+    public string? Problem { get; private init; }
+
+    /// <summary>Judges what a server shows.</summary>
+    /// <param name="schedulers">Its schedulers of user tasks.</param>
+    /// <param name="affinity">The schedulers that pools keep to, by the pool's number; others may use all.</param>
+    /// <param name="pools">Its pools' names, by number.</param>
+    /// <param name="isAutomatic">PROCESS AFFINITY is AUTO.</param>
+    /// <param name="hasFlag8002">Trace flag 8002 is on.</param>
+    public static CoreMap Of(
+        IReadOnlyCollection<SchedulerRow> schedulers, IReadOnlyDictionary<int, ImmutableArray<int>> affinity, IReadOnlyDictionary<int, string> pools,
+        bool isAutomatic, bool hasFlag8002)
+    {
+        var cpus = schedulers.Where(each => each.IsOnline).GroupBy(each => each.Id).ToImmutableDictionary(each => each.Key, each => each.First().Cpu);
+        return new CoreMap
+        {
+            Cpus = cpus,
+            Pools = affinity.ToImmutableDictionary(
+                pool => pool.Key, pool => pool.Value.Where(cpus.ContainsKey).Select(each => cpus[each]).Order().ToImmutableArray()),
+            Problem = isAutomatic
+                ? "PROCESS AFFINITY is AUTO, so a scheduler may run on any CPU: ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = 0 TO "
+                    + $"{Math.Max(0, cpus.Count - 1)}"
+                : hasFlag8002 ? "trace flag 8002 is on, so the schedulers of a node share its CPUs: remove -T8002 and restart"
+                : schedulers.Any(each => each.IsHotAdded) ? "a CPU was added while the server runs: restart it"
+                : cpus.Values.Distinct().Count() != cpus.Count ? "several schedulers share a CPU" : OfPools(affinity, pools, cpus),
+        };
+    }
+
+    private static string? OfPools(
+        IReadOnlyDictionary<int, ImmutableArray<int>> affinity, IReadOnlyDictionary<int, string> pools, ImmutableDictionary<int, int> cpus)
+    {
+        if (affinity.Count == 0) return "no resource pool has schedulers of its own: write `cores` in a pool, and apply it";
+        foreach (var (id, name) in pools.OrderBy(pool => pool.Key))
+            if (id != InternalPool && !affinity.ContainsKey(id)) return Everywhere(name, affinity, cpus);
+        foreach (var (id, name) in pools.OrderBy(pool => pool.Key))
+            foreach (var (other, taken) in affinity.Where(pool => pool.Key > id && affinity.ContainsKey(id)))
+                if (affinity[id].Intersect(taken).Any()) return $"the pools {name} and {pools.GetValueOrDefault(other, "?")} share schedulers";
+        return null;
+    }
+
+    private static string Everywhere(string name, IReadOnlyDictionary<int, ImmutableArray<int>> affinity, ImmutableDictionary<int, int> cpus)
+    {
+        var free = cpus.Keys.Except(affinity.SelectMany(pool => pool.Value)).Order().ToList();
+        return $"the pool {name} has AFFINITY SCHEDULER = AUTO, so its tasks run on the other pools' CPUs too" + (free.Count == 0 ? ""
+            : $": ALTER RESOURCE POOL {Sql.SqlQuote.Name(name)} WITH (AFFINITY SCHEDULER = ({string.Join(", ", free)})); ALTER RESOURCE GOVERNOR RECONFIGURE");
+    }
+}

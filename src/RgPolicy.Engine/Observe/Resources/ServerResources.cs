@@ -1,0 +1,27 @@
+using System.Collections.Frozen;
+using System.Collections.Immutable;
+
+namespace RgPolicy.Engine.Observe.Resources;
+
+/// <summary>What a SQL Server tells of its own resources at one moment; a new instance at each reading.</summary>
+/// <param name="Pools">Its resource pools by number.</param>
+/// <param name="Groups">Its workload groups by number.</param>
+/// <param name="Requests">Running requests by the number of their backend; those that run longer than a reading takes.</param>
+public sealed record ServerResources(
+    ImmutableArray<ResourcePoolFacts> Pools, ImmutableArray<WorkloadGroupFacts> Groups, FrozenDictionary<int, RequestResources> Requests)
+{
+    /// <summary>Nothing was read yet.</summary>
+    public static ServerResources None { get; } = new([], [], FrozenDictionary<int, RequestResources>.Empty);
+
+    /// <summary>Why pools have no CPUs of their own, with what mends it; null while they have.</summary>
+    public string? CoreProblem { get; init; }
+
+    /// <summary>CPUs that the server counts on its host; 0 while that is not known.</summary>
+    public int HostCpus { get; init; }
+
+    /// <summary>Databases that have become read-only, as when another server gets their primary replica.</summary>
+    public ImmutableArray<string> Secondaries { get; init; } = [];
+
+    /// <summary>When it was read, on the clock of this host.</summary>
+    public DateTimeOffset ReadAt { get; init; }
+}

@@ -1,0 +1,138 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.CorePools;
+using RgPolicy.Service.Audit;
+using RgPolicy.Service.Enforcing;
+using RgPolicy.Service.Logging;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Service.Loop;
+
+/// <summary>
+/// Gives the CPUs of resource pools the masks of what runs on them, through the sidecar. Where anything is not as it has to be, all CPUs
+/// are given back, and it says why.
+/// </summary>
+internal sealed class CoreStep : IAsyncDisposable
+{
+    private const string Loop = "the loop";
+
+    private readonly CoreControl _control;
+    private readonly LoopParts _parts;
+    private readonly PolicyInForce _policy;
+    private readonly ChangeHistory _history;
+    private PolicyProgram? _program;
+    private CorePoolBoard? _board;
+
+    public CoreStep(CoreControl control, LoopParts parts, PolicyInForce policy, ChangeHistory history)
+    {
+        (_control, _parts, _policy, _history) = (control, parts, policy, history);
+        Link = new SidecarLink(control.Connect, parts.Time, parts.Logger);
+    }
+
+    public SidecarLink Link { get; }
+
+    /// <summary>The pools with the masks that their CPUs are to have; empty while nothing is narrowed.</summary>
+    public ImmutableArray<CorePool> Pools { get; private set; } = [];
+
+    /// <summary>Why no CPU has masks; null while they have, and where the policy asks for none.</summary>
+    public string? Problem { get; private set; }
+
+    /// <summary>All that is shown of it.</summary>
+    public CoreMaskState State => new(
+        Problem ?? Link.LastError, !Pools.IsEmpty && Link.IsReady, Pools, Link.IsReady ? Link.Pools : []);
+
+    /// <summary>Follows what runs.</summary>
+    /// <param name="now">On the DBMS's clock.</param>
+    /// <param name="isPaused">Nothing may be enforced.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    public async Task FollowAsync(DateTimeOffset now, bool isPaused, CancellationToken cancellationToken)
+    {
+        var wanted = isPaused ? [] : Wanted(now);
+        if (wanted.IsEmpty)
+        {
+            await LetGoAsync(isPaused ? "the service is paused" : Problem ?? "the policy narrows no pool", cancellationToken);
+            return;
+        }
+
+        Tell(wanted);
+        if (!AreSame(wanted, Pools))
+        {
+            Link.Reconfigure();
+        }
+
+        Pools = wanted;
+        await Link.MakeReadyAsync(PoolSpecs.Of(wanted), cancellationToken);
+        await Link.HeartbeatAsync(relaxed: false, cancellationToken);
+    }
+
+    /// <summary>Gives all CPUs back.</summary>
+    public async Task LetGoAsync(string reason, CancellationToken cancellationToken)
+    {
+        if (Pools.IsEmpty)
+        {
+            return;
+        }
+
+        Pools = [];
+        _parts.Logger.CoresLetGo(reason);
+        _history.Add(new AuditEntry(AuditEvent.Masks, Loop, _policy.Program.Revision) { Reason = $"all CPUs given back: {reason}" });
+        await Link.ReleaseAllAsync(cancellationToken);
+    }
+
+    public ValueTask DisposeAsync() => Link.DisposeAsync();
+
+    private ImmutableArray<CorePool> Wanted(DateTimeOffset now)
+    {
+        if (!ReferenceEquals(_program, _policy.Program))
+        {
+            (_program, _board) = (_policy.Program, CorePoolBoard.For(_policy.Program, _control.Host, new CorePoolOptions()));
+        }
+
+        if (_board is null)
+        {
+            SetProblem(null);
+            return [];
+        }
+
+        if ((_parts.Observer as IResourceObserver)?.Resources is not { } resources)
+        {
+            SetProblem("the server's resource pools are not known (yet)");
+            return [];
+        }
+
+        SetProblem(resources.CoreProblem ?? _control.FindProblem(resources));
+        return Problem is null ? _board.Decide(resources, _policy.Governor.Queries, now) : [];
+    }
+
+    private void SetProblem(string? problem)
+    {
+        if (problem is not null && !string.Equals(problem, Problem, StringComparison.Ordinal))
+        {
+            _parts.Logger.CoresNotGoverned(problem);
+        }
+
+        Problem = problem;
+    }
+
+    private void Tell(ImmutableArray<CorePool> wanted)
+    {
+        foreach (var pool in wanted)
+        {
+            var before = Pools.FirstOrDefault(each => each.Name == pool.Name);
+            if (before is not null && before.Masks.SequenceEqual(pool.Masks))
+            {
+                continue;
+            }
+
+            _history.Add(new AuditEntry(AuditEvent.Masks, Loop, _policy.Program.Revision)
+                { Before = before is null ? null : CorePoolWords.Masks(before), After = $"{pool.Name}: {CorePoolWords.Masks(pool)}", Reason = pool.Reason });
+            _parts.Logger.CoresGiven(pool.Name, CorePoolWords.Cpus(pool), CorePoolWords.Masks(pool), pool.Reason);
+        }
+    }
+
+    private static bool AreSame(ImmutableArray<CorePool> one, ImmutableArray<CorePool> other) =>
+        one.Length == other.Length && one.Zip(other).All(pair =>
+            pair.First.Number == pair.Second.Number && pair.First.Cpus.SequenceEqual(pair.Second.Cpus) && pair.First.Masks.SequenceEqual(pair.Second.Masks)
+            && pair.First.MemoryBandwidthPercent == pair.Second.MemoryBandwidthPercent);
+}

@@ -1,0 +1,61 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Configure;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Engine.Tests.Configure;
+
+/// <summary>What of a server's present state makes a configuration weaker than it reads.</summary>
+public sealed class GovernorNotesTests
+{
+    private static readonly TargetProfile Target = TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [16], Cores = 8 };
+
+    private static readonly SqlServerFacts Facts = new([16, 0, 4165, 4], "Enterprise Edition", true)
+    {
+        Schedulers = [0, 1, 2, 3, 4, 5, 6, 7], HasAutomaticAffinity = false, KeepsDefaultApart = true,
+    };
+
+    [Fact]
+    public void Warnings_ServerThatKeepsToItsCpus_AreNone() => Assert.Empty(Warnings(Facts));
+
+    [Fact]
+    public void Warnings_AutomaticAffinity_SaysWhatBindsSchedulers() =>
+        Assert.Contains("PROCESS AFFINITY is AUTO", Assert.Single(Warnings(Facts with { HasAutomaticAffinity = true })), StringComparison.Ordinal);
+
+    [Fact]
+    public void Warnings_Flag8002_SaysThatCoresAreShared() =>
+        Assert.Contains("flag 8002", Assert.Single(Warnings(Facts with { HasFlag8002 = true })), StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData(true, false, "too: rgp_b.")]
+    [InlineData(false, true, "too: default.")]
+    [InlineData(false, false, "too: rgp_b, default.")]
+    public void Warnings_PoolsThatRunEverywhere_AreNamed(bool keepsDefaultApart, bool isApart, string said) => Assert.Contains(
+        said, Assert.Single(Warnings(Facts with { KeepsDefaultApart = keepsDefaultApart }, isApart: isApart)), StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData(true, 2.5, "comes to 2.5 CPUs, and with PROCESS AFFINITY AUTO it has 8 schedulers", "CPU = 0 TO 2 ")]
+    [InlineData(true, 0.5, "comes to 0.5 CPUs", "CPU = 0 TO 0 ")]
+    public void Warnings_QuotaBelowTheSchedulers_SaysWhatBringsThemTogether(bool isAutomatic, double quota, string said, string statement)
+    {
+        var warning = Assert.Single(Warnings(Facts with { HasAutomaticAffinity = isAutomatic, QuotaCpus = quota }, hasCores: false));
+
+        Assert.Contains(said, warning, StringComparison.Ordinal);
+        Assert.Contains(statement, warning, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(false, 2.5)]
+    [InlineData(true, 8)]
+    public void Warnings_QuotaThatFits_AreNone(bool isAutomatic, double quota) =>
+        Assert.Empty(Warnings(Facts with { HasAutomaticAffinity = isAutomatic, QuotaCpus = quota }, hasCores: false));
+
+    private static ImmutableArray<string> Warnings(SqlServerFacts facts, bool hasCores = true, bool isApart = true)
+    {
+        var check = PolicyReader.Check(
+            $"language 1\npool a {{ cpu min 10% {(hasCores ? "cores 0..3" : "")} }}\npool b {{ cpu min 10% {(hasCores && isApart ? "cores 4..5" : "")} }}\nclass one -> a when session.app = 'x'\ndefault -> b", "test.rgp", Target);
+        Assert.True(check.Policy is not null, string.Join('\n', check.Diagnostics.Select(each => each.Message)));
+        return GovernorCompiler.Compile(PolicyProgram.Compile(check.Policy!, Target), facts).Warnings;
+    }
+}
