@@ -12,8 +12,9 @@ internal static class SiteRehearsal
 {
     private const int Rounds = 40;
 
-    // The runtime counts calls, and compiles anew what is called often, only where nothing new was compiled for 100 ms.
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(25);
+    // The runtime counts calls, and compiles anew what is called often, only where nothing new was compiled for 100 ms:
+    // not before the loop beside it has got going.
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
 
     private static readonly string[] Paths = ["/", "/api/v1/status", "/metrics"];
 
@@ -29,13 +30,20 @@ internal static class SiteRehearsal
         }
     }
 
-    /// <summary>Goes on for a second, until the runtime has compiled well what is often called.</summary>
+    /// <summary>Goes on for some seconds, until the runtime has compiled well what is often called.</summary>
     public static async Task GoOnAsync(CancellationToken cancellationToken)
     {
-        for (var round = 0; round < Rounds && !cancellationToken.IsCancellationRequested; round++)
+        try
         {
-            await MakeAsync();
-            await Task.Delay(Pause, CancellationToken.None);
+            for (var round = 0; round < Rounds; round++)
+            {
+                await Task.Delay(Pause, cancellationToken);
+                await MakeAsync();
+            }
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            // The site ends.
         }
     }
 
