@@ -1,4 +1,5 @@
 using System.Globalization;
+using RgPolicy.Sidecar.Tests.Integration;
 
 namespace RgPolicy.Sidecar.Tests.Chaos;
 
@@ -8,7 +9,7 @@ internal static class ChaosProgram
     internal static async Task<int> RunAsync(int rounds, int seed)
     {
         var counts = new SortedDictionary<ChaosVictims, int>();
-        using var chaos = new ChaosRounds(seed);
+        using var chaos = new ChaosRounds(seed, Eventually.RestoreBound);
         for (var round = 1; round <= rounds; round++)
         {
             var victims = await chaos.RunAsync(round);

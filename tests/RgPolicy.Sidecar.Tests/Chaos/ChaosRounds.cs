@@ -16,17 +16,19 @@ namespace RgPolicy.Sidecar.Tests.Chaos;
 internal sealed class ChaosRounds : IDisposable
 {
     private readonly Random _random;
-    private readonly FakeServer _server = FakeServer.Start(4, asNobody: true);
+    private readonly FakeServer _server = FakeServer.Start(4, asNobody: true, workingDirectory: AppContext.BaseDirectory);
     private readonly SidecarUnderTest _sidecar;
     private readonly ForeignManager _foreign;
     private readonly string[] _before;
     private readonly Dictionary<int, int> _descriptors = [];
     private readonly int _seed;
+    private readonly TimeSpan _bound;
     private bool _mayRestart;
 
-    internal ChaosRounds(int seed)
+    internal ChaosRounds(int seed, TimeSpan bound)
     {
         _seed = seed;
+        _bound = bound;
         _random = new Random(seed);
         _sidecar = SidecarUnderTest.Guarding(_server, "--lease-ms", "30000");
         _before = _server.Snapshot();
@@ -110,14 +112,14 @@ internal sealed class ChaosRounds : IDisposable
         Eventually.True(
             IsAsBefore,
             $"{what}: {string.Join(" | ", _server.Snapshot())} {string.Join(' ', Groups())}\n{_sidecar.Said}",
-            Eventually.RestoreBound);
+            _bound);
         var took = Stopwatch.GetElapsedTime(started);
         Slowest = took > Slowest ? took : Slowest;
         Assert.True(_foreign.Touched() is not { } touched, $"{what}: somebody else's group was touched");
     }
 
     private string[] Groups() =>
-        [.. _server.PoolGroups(), .. FileRoot.Machine.DirectoryNames(ResctrlFacts.Directory).Where(GroupName.IsOurs)];
+        [.. _server.PoolGroups(), .. _server.ReadGroups(), .. FileRoot.Machine.DirectoryNames(ResctrlFacts.Directory).Where(GroupName.IsOurs)];
 
     private async Task<SidecarClient> ConnectAsync()
     {

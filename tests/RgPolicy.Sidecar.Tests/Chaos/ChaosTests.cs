@@ -6,12 +6,15 @@ namespace RgPolicy.Sidecar.Tests.Chaos;
 [Collection(HostCollection.Name)]
 public sealed class ChaosTests
 {
-    private const int Rounds = 12;
+    private const int Rounds = 50;
+
+    // The command holds everybody to 2 s; a machine that runs other tests beside may need longer.
+    private static readonly TimeSpan Bound = TimeSpan.FromSeconds(10);
 
     [RootFact]
     public async Task Kill_AnybodyAtAnyMoment_EverythingIsAsBeforeAndOthersAreUntouched()
     {
-        using var chaos = new ChaosRounds(seed: 7);
+        using var chaos = new ChaosRounds(seed: 7, Bound);
         for (var round = 1; round <= Rounds; round++)
         {
             _ = await chaos.RunAsync(round);

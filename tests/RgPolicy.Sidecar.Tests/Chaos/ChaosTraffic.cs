@@ -37,7 +37,7 @@ internal static class ChaosTraffic
         }
         else
         {
-            await client.MoveAsync([.. children.Where(_ => random.Next(2) == 0).Select(c => new MoveRequest(c, random.Next(4)))], CancellationToken.None);
+            await client.MoveAsync([.. children.Where(_ => random.Next(2) == 0).Select(c => new MoveRequest(c, random.Next(4), random.Next(2) == 0))], CancellationToken.None);
         }
     }
 
@@ -48,5 +48,6 @@ internal static class ChaosTraffic
         Cores = random.Next(2) == 0 ? null : [Cpus[random.Next(Cpus.Length)]],
         FirstWay = number * 3,
         WayCount = random.Next(1, 4),
+        ReadBytesPerSecond = random.Next(2) == 0 ? null : random.Next(1, 100) * 1_000_000L,
     };
 }

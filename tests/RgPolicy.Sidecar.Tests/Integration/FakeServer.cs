@@ -13,11 +13,13 @@ internal sealed class FakeServer : IDisposable
     private static int s_count;
     private readonly Process _process;
     private readonly string _group;
+    private readonly string? _readGroup;
 
     private FakeServer(Process process, string group)
     {
         _process = process;
         _group = group;
+        _readGroup = IsOwn ? MakeReadGroup(Path.GetFileName(group)) : null;
         Children = [];
     }
 
@@ -49,7 +51,7 @@ internal sealed class FakeServer : IDisposable
         {
             foreach (var id in server.Children.Append(server.ProcessId))
             {
-                Assert.Equal(0, KernelFile.Write(server.Group + "/cgroup.procs", id.ToString(CultureInfo.InvariantCulture)));
+                server.Enter(id.ToString(CultureInfo.InvariantCulture));
             }
         }
 
@@ -69,6 +71,9 @@ internal sealed class FakeServer : IDisposable
             + $"io={Scheduling.GetIoPriority(child)} resctrl={cache.Control}{reads}";
     }
 
+    /// <summary>Our groups that limit reads, below the server's.</summary>
+    internal string[] ReadGroups() => _readGroup is null ? [] : [.. FileRoot.Machine.DirectoryNames(_readGroup).Where(GroupName.IsOurs)];
+
     /// <summary>Our groups below the server's.</summary>
     internal string[] PoolGroups() => [.. FileRoot.Machine.DirectoryNames(_group).Where(GroupName.IsOurs)];
 
@@ -82,12 +87,15 @@ internal sealed class FakeServer : IDisposable
         _process.WaitForExit();
         _process.Dispose();
         // A process that has ended keeps the group until its parent has collected it.
-        for (var i = 0; IsOwn && i < 1000 && KernelFile.RemoveDirectory(_group) == Errno.Busy; i++)
+        foreach (var group in new[] { IsOwn ? _group : null, _readGroup }.OfType<string>())
         {
-            Pause.Milliseconds(10);
-        }
+            for (var i = 0; i < 1000 && KernelFile.RemoveDirectory(group) == Errno.Busy; i++)
+            {
+                Pause.Milliseconds(10);
+            }
 
-        Assert.False(IsOwn && Directory.Exists(_group), $"{_group} is left behind");
+            Assert.False(Directory.Exists(group), $"{group} is left behind");
+        }
     }
 
     private static string MakeGroup(ServerPlace place)
@@ -110,6 +118,22 @@ internal sealed class FakeServer : IDisposable
         var group = Path.Join(top, name);
         Assert.Equal(0, KernelFile.MakeDirectory(group));
         return group;
+    }
+
+    // Null where nothing limits reads, or where its groups cannot be made, as in a container.
+    private static string? MakeReadGroup(string name)
+    {
+        var group = CgroupHierarchy.LimitsReads(FileRoot.Machine) ? CgroupHierarchy.ReadDirectoryOf(FileRoot.Machine, "/" + name) : null;
+        return group is not null && KernelFile.MakeDirectory(group) == 0 ? group : null;
+    }
+
+    private void Enter(string id)
+    {
+        Assert.Equal(0, KernelFile.Write(_group + "/cgroup.procs", id));
+        if (_readGroup is not null)
+        {
+            Assert.Equal(0, KernelFile.Write(_readGroup + "/cgroup.procs", id));
+        }
     }
 
     private bool IsOwn => Path.GetFileName(_group).StartsWith("rgptest_", StringComparison.Ordinal);
