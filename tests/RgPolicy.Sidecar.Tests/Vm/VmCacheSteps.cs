@@ -120,6 +120,41 @@ internal static class VmChangeSteps
         await client.ReleaseAllAsync(None);
     }
 
+    internal static async Task CpusAsync(VmSession session)
+    {
+        var client = session.Client;
+        var all = FileRoot.Machine.ReadTrimmed(Resctrl + "/cpus_list");
+        PoolSpec first = new() { Number = 1, FirstWay = 0, WayCount = 2, CacheCpus = [1] };
+        var pools = await client.ConfigureAsync([first, new PoolSpec { Number = 2, FirstWay = 4, WayCount = 4, CacheCpus = [2, 3] }], None);
+
+        Assert.All(pools, pool => Assert.Empty(pool.Problems));
+        Assert.Equal(("1", "2-3"), (pools[0].CacheCpus, pools[1].CacheCpus));
+        Assert.StartsWith("L3:0=3;1=3", pools[0].CacheMask, StringComparison.Ordinal);
+        Assert.Equal("0", FileRoot.Machine.ReadTrimmed(Resctrl + "/cpus_list"));
+
+        // A CPU goes to the other pool, the other one back to everybody, and the masks are others.
+        pools = await client.ConfigureAsync([first with { WayCount = 8, CacheCpus = [1, 2] }], None);
+        Assert.Equal("1-2", Assert.Single(pools).CacheCpus);
+        Assert.StartsWith("L3:0=ff;1=ff", pools[0].CacheMask, StringComparison.Ordinal);
+        Assert.Equal("0,3", FileRoot.Machine.ReadTrimmed(Resctrl + "/cpus_list"));
+
+        // Somebody else takes them away: that is mended.
+        Assert.Equal(0, KernelFile.Write(Resctrl + "/rgp_1/cpus_list", "\n"));
+        for (var beat = 0; FileRoot.Machine.ReadTrimmed(Resctrl + "/rgp_1/cpus_list") != "1-2"; beat++)
+        {
+            Assert.True(beat < 300, "the CPUs did not come back");
+            await client.HeartbeatAsync(relaxed: false, None);
+            Pause.Milliseconds(50);
+        }
+
+        var state = await client.GetStateAsync(None);
+        _ = Libc.Kill(state.MoverProcessId, 9);
+        Eventually.True(() => FileRoot.Machine.ReadTrimmed(Resctrl + "/cpus_list") == all, "all CPUs given back", Eventually.RestoreBound);
+        Assert.False(Directory.Exists(Resctrl + "/rgp_1"));
+        await client.Ended;
+        await session.ReconnectAsync();
+    }
+
     private static async Task BackAsync(VmSession session, FakeServer server, string[] governed)
     {
         for (var beat = 0; !IsAsWished(server, governed); beat++)
