@@ -65,10 +65,9 @@ internal sealed class CpuGrants
             }
         }
 
-        var error = made.Count == 0 ? 0 : HandParent(_tree, _journal, hierarchy, user);
-        if (error != 0)
+        if (made.Count > 0 && Handover.OfServer(_tree, _journal, hierarchy, user) is { } failure)
         {
-            problems.Add($"cpu: {hierarchy.Directory} cannot be handed over: {KernelMessage.Of(error)}");
+            problems.Add($"cpu: {failure}");
         }
 
         return made.ToImmutable();
@@ -84,42 +83,14 @@ internal sealed class CpuGrants
             return problem;
         }
 
-        foreach (var file in Members(hierarchy.Version).Append(CpuGroups.Weight(hierarchy.Version, 1).File))
+        var files = Handover.Members(hierarchy.Version).Append(CpuGroups.Weight(hierarchy.Version, 1).File);
+        if (Handover.OfPool(_tree, directory, files, user) is not { } failure)
         {
-            var error = _tree.ChangeOwner(Path.Join(directory, file), user);
-            if (error != 0)
-            {
-                _groups.Remove(directory);
-                directory = null;
-                return $"{file} cannot be handed over: {KernelMessage.Of(error)}";
-            }
+            return problem;
         }
 
-        return problem;
+        _groups.Remove(directory);
+        directory = null;
+        return failure;
     }
-
-    /// <summary>Gives the user the members of the server's own group, noted first; returns 0, or the error number.</summary>
-    internal static int HandParent(IKernelTree tree, JournalFile journal, CgroupHierarchy hierarchy, uint user)
-    {
-        foreach (var file in Members(hierarchy.Version))
-        {
-            var path = Path.Join(hierarchy.Directory, file);
-            var error = tree.ReadOwner(path, out var owner);
-            if (error == 0 && owner != user)
-            {
-                error = journal.AddHanded(new HandedFile(path, owner));
-                error = error == 0 ? tree.ChangeOwner(path, user) : error;
-            }
-
-            if (error != 0)
-            {
-                return error;
-            }
-        }
-
-        return 0;
-    }
-
-    /// <summary>The files of a group's members.</summary>
-    internal static string[] Members(int version) => version == 1 ? ["cgroup.procs", "tasks"] : ["cgroup.procs", "cgroup.threads"];
 }

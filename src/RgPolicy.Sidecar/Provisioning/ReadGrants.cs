@@ -53,10 +53,9 @@ internal sealed class ReadGrants
             }
         }
 
-        var error = made.Count == 0 ? 0 : CpuGrants.HandParent(_tree, _journal, hierarchy, user);
-        if (error != 0)
+        if (made.Count > 0 && Handover.OfServer(_tree, _journal, hierarchy, user) is { } failure)
         {
-            problems.Add($"reads: {hierarchy.Directory} cannot be handed over: {KernelMessage.Of(error)}");
+            problems.Add($"reads: {failure}");
         }
 
         return made.ToImmutable();
@@ -74,17 +73,14 @@ internal sealed class ReadGrants
             return null;
         }
 
-        foreach (var file in CpuGrants.Members(hierarchy.Version).Concat(ReadGroups.Files))
+        var files = Handover.Members(hierarchy.Version).Concat(ReadGroups.Files);
+        if (Handover.OfPool(_tree, directory, files, user) is not { } failure)
         {
-            var error = _tree.ChangeOwner(Path.Join(directory, file), user);
-            if (error != 0)
-            {
-                problem = $"{file} cannot be handed over: {KernelMessage.Of(error)}";
-                _ = GroupRemover.Remove(_root, directory) == 0 ? _journal.AddRemovedGroup(directory) : 0;
-                return null;
-            }
+            return directory;
         }
 
-        return directory;
+        problem = failure;
+        _ = GroupRemover.Remove(_root, directory) == 0 ? _journal.AddRemovedGroup(directory) : 0;
+        return null;
     }
 }
