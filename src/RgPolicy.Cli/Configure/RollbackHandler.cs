@@ -66,6 +66,10 @@ internal sealed class RollbackHandler(CliContext context)
         else
         {
             context.Output.WriteLine($"Nothing to roll back: {journal.Path} knows of no change that is in force.");
+            if (plan.Changes.Any(change => change.Kind != HintChanges.Kind))
+            {
+                context.Output.WriteLine("The server has what some other journal, or a script, brought there: `rgp rollback --off` lifts it.");
+            }
         }
 
         return ExitCode.Success;

@@ -26,13 +26,16 @@ public sealed class ServerCommandTests
         Assert.Equal("done", applied.Json.GetProperty("outcome").GetProperty("status").GetString());
         Assert.Equal("rgp/apply/1", applied.Json.GetProperty("schema").GetString());
         Assert.Equal(0, (await folder.Run("drift", "roles.rgp", "--target", target)).ExitCode);
+        Assert.Contains("rgp rollback --off", (await folder.Run("rollback", "--target", target, "--journal", "another", "--yes")).Output, StringComparison.Ordinal);
         Assert.Equal(2, (await folder.Run("apply", "plan.json", "--journal", "journal")).ExitCode);
 
         Assert.Equal(2, (await folder.Run("rollback", "--target", target, "--journal", "journal")).ExitCode);
         var back = await folder.Run("rollback", "--target", target, "--journal", "journal", "--yes");
         Assert.True(back.ExitCode == 0, back.Error);
         Assert.Equal(1, (await folder.Run("drift", "roles.rgp", "--target", target)).ExitCode);
-        Assert.Contains("Nothing to roll back", (await folder.Run("rollback", "--target", target, "--journal", "journal", "--yes")).Output, StringComparison.Ordinal);
+        var twice = await folder.Run("rollback", "--target", target, "--journal", "journal", "--yes");
+        Assert.Contains("Nothing to roll back", twice.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("--off", twice.Output, StringComparison.Ordinal);
         var nothing = await folder.Run("rollback", "--target", target, "--journal", "journal", "--yes", "--output", "json");
         Assert.Equal(0, nothing.ExitCode);
         Assert.Equal("rgp/rollback/1", nothing.Json.GetProperty("schema").GetString());

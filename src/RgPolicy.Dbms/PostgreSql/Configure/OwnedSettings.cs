@@ -17,11 +17,14 @@ internal static class OwnedSettings
     /// <summary>The marker's value.</summary>
     public static string MarkerOf(RoleSettings settings) => Before + string.Join(", ", settings.Values.Keys);
 
+    /// <summary>The marker of a row, or null. What it names may have been reset by the role itself.</summary>
+    public static string? MarkerIn(RoleSettings row) =>
+        row.Values.TryGetValue(Marker, out var marker) && marker.StartsWith(Before, StringComparison.Ordinal) ? marker : null;
+
     /// <summary>Those that the marker names.</summary>
     public static RoleSettings Of(RoleSettings row)
     {
-        var names = row.Values.TryGetValue(Marker, out var marker) && marker.StartsWith(Before, StringComparison.Ordinal)
-            ? marker[Before.Length..].Split(", ").ToHashSet(StringComparer.Ordinal) : [];
+        var names = MarkerIn(row) is { } marker ? marker[Before.Length..].Split(", ").ToHashSet(StringComparer.Ordinal) : [];
         return row with { Values = row.Values.Where(each => names.Contains(each.Key)).ToImmutableSortedDictionary(StringComparer.Ordinal) };
     }
 }

@@ -19,15 +19,6 @@ public sealed class PostgresConfigurator : IConfigurator
         "SELECT current_setting('server_version'), current_setting('cluster_name'), pg_catalog.pg_is_in_recovery(), s.system_identifier::text "
         + "FROM pg_catalog.pg_control_system() AS s";
 
-    private const string SettingsSql =
-        "SELECT r.rolname::text, d.datname::text, c.setting FROM pg_catalog.pg_db_role_setting AS s JOIN pg_catalog.pg_roles AS r ON r.oid = s.setrole "
-        + "JOIN pg_catalog.pg_database AS d ON d.oid = s.setdatabase CROSS JOIN LATERAL unnest(s.setconfig) AS c(setting)";
-
-    private const string PlacesSql =
-        "SELECT r.rolname::text, d.datname::text FROM pg_catalog.pg_roles AS r CROSS JOIN pg_catalog.pg_database AS d WHERE r.rolcanlogin "
-        + "AND NOT r.rolsuper AND NOT r.rolreplication AND r.rolname <> current_user AND left(r.rolname, 3) <> 'pg_' AND d.datallowconn "
-        + "AND NOT d.datistemplate AND pg_catalog.has_database_privilege(r.oid, d.oid, 'CONNECT')";
-
     private readonly PostgresConnectionOptions _options;
     private readonly NpgsqlDataSource _source;
     private NpgsqlConnection? _connection;
@@ -75,25 +66,27 @@ public sealed class PostgresConfigurator : IConfigurator
     /// <inheritdoc/>
     public async Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken)
     {
-        var state = await ReadStateAsync(cancellationToken);
-        return new ConfigurationReading(JsonSerializer.SerializeToElement(state.Own(), RoleJson.Default.RoleState), RolePlanner.DigestOf(state));
+        var actual = await ReadCatalogAsync(cancellationToken);
+        return new ConfigurationReading(
+            JsonSerializer.SerializeToElement(actual.State.Own(), RoleJson.Default.RoleState), RolePlanner.DigestOf(actual));
     }
 
     /// <inheritdoc/>
     public async Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(program);
-        var places = await QueryAsync(PlacesSql, row => new RoleInDatabase(row.GetString(0), row.GetString(1)), cancellationToken);
-        return Planner.Toward(RoleSettingsCompiler.Compile(program, places), program.Revision, await ReadStateAsync(cancellationToken));
+        var places = await QueryAsync(
+            RoleCatalogSql.Places, row => new RoleInDatabase(RoleCatalogSql.Text(row, 0), RoleCatalogSql.Text(row, 1)), cancellationToken);
+        return Planner.Toward(RoleSettingsCompiler.Compile(program, places), program.Revision, await ReadCatalogAsync(cancellationToken));
     }
 
     /// <inheritdoc/>
     public async Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken) =>
-        Planner.Back(StateOf(state), await ReadStateAsync(cancellationToken));
+        Planner.Back(StateOf(state), await ReadCatalogAsync(cancellationToken));
 
     /// <inheritdoc/>
     public async Task<ChangePlan> PlanOffAsync(CancellationToken cancellationToken) =>
-        Planner.Back(new RoleState([]), await ReadStateAsync(cancellationToken));
+        Planner.Back(new RoleState([]), await ReadCatalogAsync(cancellationToken));
 
     /// <inheritdoc/>
     public Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken)
@@ -103,14 +96,8 @@ public sealed class PostgresConfigurator : IConfigurator
     }
 
     /// <inheritdoc/>
-    public async Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken)
-    {
-        var (wanted, actual) = (StateOf(goal), (await ReadStateAsync(cancellationToken)).Own());
-        return new Verification(
-            [.. wanted.Settings.Except(actual.Settings).Concat(actual.Settings.Except(wanted.Settings))
-                .Select(row => $"the settings of {row.Role} in {row.Database} are not as they should be").Distinct(StringComparer.Ordinal)],
-            []);
-    }
+    public async Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken) =>
+        new(RolePlanner.Differences(await ReadCatalogAsync(cancellationToken), StateOf(goal)), []);
 
     /// <inheritdoc/>
     public async Task ReopenAsync(CancellationToken cancellationToken)
@@ -152,16 +139,13 @@ public sealed class PostgresConfigurator : IConfigurator
         [.. version.Split('.').Select(part => new string([.. part.TakeWhile(char.IsAsciiDigit)])).Where(part => part.Length is > 0 and < 10)
             .Select(part => long.Parse(part, System.Globalization.CultureInfo.InvariantCulture))];
 
-    private async Task<RoleState> ReadStateAsync(CancellationToken cancellationToken)
+    private async Task<RoleCatalog> ReadCatalogAsync(CancellationToken cancellationToken)
     {
-        var rows = await QueryAsync(SettingsSql, row => (Role: row.GetString(0), Database: row.GetString(1), Setting: row.GetString(2)), cancellationToken);
-        return new RoleState(
-        [
-            .. rows.GroupBy(row => (row.Role, row.Database)).OrderBy(group => group.Key.Role, StringComparer.Ordinal)
-                .ThenBy(group => group.Key.Database, StringComparer.Ordinal)
-                .Select(group => new RoleSettings(group.Key.Role, group.Key.Database, group.Select(row => row.Setting.Split('=', 2))
-                    .ToImmutableSortedDictionary(parts => parts[0], parts => parts[^1], StringComparer.Ordinal))),
-        ]);
+        var settings = await QueryAsync(
+            RoleCatalogSql.Settings, row => (RoleCatalogSql.Text(row, 0), RoleCatalogSql.Text(row, 1), RoleCatalogSql.Text(row, 2)), cancellationToken);
+        var names = await QueryAsync(
+            RoleCatalogSql.Names, row => (RoleCatalogSql.Text(row, 0), row.IsDBNull(1) ? null : (RoleTraits?)row.GetInt32(1)), cancellationToken);
+        return RoleCatalogSql.Catalog(settings, names);
     }
 
     private Task<List<TRow>> QueryAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>
@@ -177,10 +161,16 @@ public sealed class PostgresConfigurator : IConfigurator
         catch (Exception e) when (e is not OperationCanceledException && PostgresError.IsExpected(e))
         {
             throw new ConfigureException(
-                $"{_options.Target}: {PostgresError.Reason(e)}",
-                "Settings of roles need a superuser, or CREATEROLE with the right to set rgpolicy.owner; docs/postgresql.md has the statements.", e);
+                $"{_options.Target}: {PostgresError.Reason(e)}{MissingRight(e)}", "What is needed is in docs/postgresql.md, Settings of roles.", e);
         }
     }
+
+    /// <summary>The server's words say neither which right it is nor how to get it.</summary>
+    private string MissingRight(Exception e) => e is not PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege } denied ? ""
+        : denied.MessageText.Contains(OwnedSettings.Marker, StringComparison.Ordinal)
+            ? $": GRANT SET ON PARAMETER {OwnedSettings.Marker} TO {PostgresQuote.Name(_options.User)} (from PostgreSQL 15), or connect as a superuser"
+            : ": settings of roles take CREATEROLE, from PostgreSQL 16 with ADMIN OPTION on each of the roles, or a superuser"
+                + (denied.Detail is { Length: > 0 } detail ? $" ({detail})" : "");
 
     private async Task CloseAsync()
     {

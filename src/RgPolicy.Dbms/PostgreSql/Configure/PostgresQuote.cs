@@ -9,6 +9,15 @@ internal static class PostgresQuote
     /// <summary>A literal; sessions have standard_conforming_strings on.</summary>
     public static string Text(string text) => Quote(text, '\'');
 
+    /// <summary>The name of a setting, such as <c>work_mem</c> or <c>rgpolicy.owner</c>.</summary>
+    public static string Setting(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        return string.Join('.', name.Split('.').Select(part => IsPlain(part) ? part : Name(part)));
+    }
+
+    private static bool IsPlain(string part) => part.Length > 0 && part.All(each => char.IsAsciiLetterLower(each) || each == '_');
+
     private static string Quote(string text, char quote)
     {
         ArgumentNullException.ThrowIfNull(text);

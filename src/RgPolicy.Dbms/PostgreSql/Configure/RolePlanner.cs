@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Text;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Engine.Configure;
@@ -12,73 +13,99 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
     private const string NextSession = "next_session";
 
     /// <summary>Toward what a policy asks for. What somebody else set is left alone.</summary>
-    public ChangePlan Toward(RoleSettingsCompilation compilation, string revision, RoleState actual)
+    public ChangePlan Toward(RoleSettingsCompilation compilation, string revision, RoleCatalog actual)
     {
-        var (goal, left) = LeaveOthers(compilation.Settings, actual);
         ImmutableArray<string> refusals = [.. compilation.NotEnforced.Where(item => item.Required)
             .Select(item => $"`{item.Setting}` of class {item.Class} is required, and {item.Reason}")];
-        var plan = Plan(actual, goal);
+        var plan = Plan(actual, compilation.Settings);
         return ChangePlanFile.Seal(plan with
         {
             Revision = revision,
             NotEnforced = [.. compilation.NotEnforced.Select(item => new UnenforcedItem(item.Setting, item.Class, item.Reason))],
-            Warnings = [.. compilation.Warnings, .. left],
+            Warnings = [.. compilation.Warnings, .. plan.Warnings],
             Refusals = refusals,
             Steps = refusals.IsEmpty ? plan.Steps : [],
         });
     }
 
-    /// <summary>Back to settings that were there before; an empty state is none.</summary>
-    public ChangePlan Back(RoleState before, RoleState actual) => ChangePlanFile.Seal(Plan(actual, before));
+    /// <summary>Back to settings that were there before, as far as they may still be set; an empty state is none.</summary>
+    public ChangePlan Back(RoleState before, RoleCatalog actual) => ChangePlanFile.Seal(Plan(actual, before.Settings));
 
-    /// <summary>Recognises all settings, those of others included.</summary>
-    public static string DigestOf(RoleState state) => ChangePlanFile.DigestOf(JsonSerializer.SerializeToUtf8Bytes(state, RoleJson.Default.RoleState));
+    /// <summary>What is not as it should be.</summary>
+    public static ImmutableArray<string> Differences(RoleCatalog actual, RoleState goal) =>
+        [.. Changes(actual, goal).Where(change => change.Action != ConfigurationChange.None).Select(change => $"the settings of {change.Name} are not as they should be")];
 
-    private ChangePlan Plan(RoleState actual, RoleState goal)
+    /// <summary>Recognises all settings, those of others included, and the roles that are never given any.</summary>
+    public static string DigestOf(RoleCatalog actual) => ChangePlanFile.DigestOf(
+        [.. JsonSerializer.SerializeToUtf8Bytes(actual.State, RoleJson.Default.RoleState), .. Encoding.UTF8.GetBytes(string.Join('\n', actual.Protected()))]);
+
+    private ChangePlan Plan(RoleCatalog actual, ImmutableArray<RoleSettings> wanted)
     {
-        var changes = Changes(actual.Own(), goal).ToImmutableArray();
+        var (goal, left) = LeaveAlone(wanted, actual);
+        var changes = Changes(actual, goal).ToImmutableArray();
         return new ChangePlan
         {
             Target = target,
             Server = server,
             Changes = changes,
             Steps = RoleScript.InOneTransaction(changes.SelectMany(change => change.Sql)),
+            Warnings = [.. left, .. OutOfReach(actual)],
             StateDigest = DigestOf(actual),
             Goal = JsonSerializer.SerializeToElement(goal, RoleJson.Default.RoleState),
         };
     }
 
-    private static (RoleState Goal, ImmutableArray<string> Left) LeaveOthers(ImmutableArray<RoleSettings> wanted, RoleState actual)
+    /// <summary>Where nothing may be set, and what somebody else set, stays as it is.</summary>
+    private static (RoleState Goal, List<string> Left) LeaveAlone(ImmutableArray<RoleSettings> wanted, RoleCatalog actual)
     {
-        var (goal, left) = (ImmutableArray.CreateBuilder<RoleSettings>(), ImmutableArray.CreateBuilder<string>());
-        var own = actual.Own();
+        var (goal, left, rows) = (new List<RoleSettings>(), new List<string>(), actual.State.ByPlace());
         foreach (var row in wanted)
         {
-            var theirs = row.Values.Keys.Where(name => actual.Values(row).ContainsKey(name) && !own.Values(row).ContainsKey(name)).ToList();
-            left.AddRange(theirs.Select(name => $"{row.Role} in {row.Database}: somebody else set {name}; it is left as it is."));
-            if (row.Values.RemoveRange(theirs) is { IsEmpty: false } values)
+            if (actual.Obstacle(row.Role, row.Database) is { Length: > 0 } obstacle)
             {
-                goal.Add(row with { Values = values });
+                left.Add($"{row.Role} in {row.Database}: {obstacle}; nothing is set.");
+                continue;
             }
+
+            var there = rows.GetValueOrDefault(new RoleInDatabase(row.Role, row.Database), None(row));
+            var theirs = row.Values.Keys.Where(name => there.Values.ContainsKey(name) && !OwnedSettings.Of(there).Values.ContainsKey(name)).ToList();
+            left.AddRange(theirs.Select(name => $"{row.Role} in {row.Database}: somebody else set {name}; it is left as it is."));
+            goal.Add(row with { Values = row.Values.RemoveRange(theirs) });
         }
 
-        var ordered = goal.OrderBy(row => row.Role, StringComparer.Ordinal).ThenBy(row => row.Database, StringComparer.Ordinal);
-        return (new RoleState([.. ordered]), left.ToImmutable());
+        return (new RoleState([.. InOrder(goal.Where(row => !row.Values.IsEmpty))]), left);
     }
 
-    private static IEnumerable<ConfigurationChange> Changes(RoleState from, RoleState to)
+    private static IEnumerable<string> OutOfReach(RoleCatalog actual) => actual.State.Settings
+        .Where(row => OwnedSettings.MarkerIn(row) is not null && actual.IsOutOfReach(row.Role))
+        .Select(row => $"{row.Role} in {row.Database}: the role is a superuser now, so only a superuser can take its settings back.");
+
+    private static IEnumerable<ConfigurationChange> Changes(RoleCatalog actual, RoleState goal)
     {
-        var places = from.Settings.Concat(to.Settings).DistinctBy(row => (row.Role, row.Database));
-        foreach (var place in places)
+        var (from, to) = (actual.State.ByPlace(), goal.ByPlace());
+        var places = actual.State.Settings.Where(row => OwnedSettings.MarkerIn(row) is not null && !actual.IsOutOfReach(row.Role))
+            .Concat(goal.Settings).DistinctBy(row => new RoleInDatabase(row.Role, row.Database));
+        foreach (var row in InOrder(places))
         {
-            var (before, after) = (place with { Values = from.Values(place) }, place with { Values = to.Values(place) });
-            var sql = RoleScript.Of(before, after);
-            var action = sql.IsEmpty ? ConfigurationChange.None : before.Values.IsEmpty ? ConfigurationChange.Create
-                : after.Values.IsEmpty ? ConfigurationChange.Drop : ConfigurationChange.Alter;
-            yield return new ConfigurationChange(
-                action, Kind, $"{place.Role} in {place.Database}", Element(before), Element(after), sql, NextSession, "read when a session begins");
+            var place = new RoleInDatabase(row.Role, row.Database);
+            yield return Change(from.GetValueOrDefault(place, None(row)), to.GetValueOrDefault(place, None(row)));
         }
     }
+
+    private static ConfigurationChange Change(RoleSettings there, RoleSettings after)
+    {
+        var before = OwnedSettings.Of(there);
+        var sql = RoleScript.Of(before, OwnedSettings.MarkerIn(there), after);
+        var action = sql.IsEmpty ? ConfigurationChange.None : after.Values.IsEmpty ? ConfigurationChange.Drop
+            : before.Values.IsEmpty ? ConfigurationChange.Create : ConfigurationChange.Alter;
+        return new ConfigurationChange(
+            action, Kind, $"{after.Role} in {after.Database}", Element(before), Element(after), sql, NextSession, "read when a session begins");
+    }
+
+    private static IEnumerable<RoleSettings> InOrder(IEnumerable<RoleSettings> rows) =>
+        rows.OrderBy(row => row.Role, StringComparer.Ordinal).ThenBy(row => row.Database, StringComparer.Ordinal);
+
+    private static RoleSettings None(RoleSettings place) => place with { Values = ImmutableSortedDictionary<string, string>.Empty };
 
     private static JsonElement? Element(RoleSettings settings) => settings.Values.IsEmpty
         ? null : JsonSerializer.SerializeToElement(settings.Values, RoleJson.Default.ImmutableSortedDictionaryStringString);

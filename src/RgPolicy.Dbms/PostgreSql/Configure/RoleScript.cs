@@ -8,22 +8,20 @@ namespace RgPolicy.Dbms.PostgreSql.Configure;
 internal static class RoleScript
 {
     /// <summary>The statements of one role in one database; none where nothing differs.</summary>
-    public static ImmutableArray<string> Of(RoleSettings from, RoleSettings to)
+    /// <param name="from">RgPolicy's values that are there.</param>
+    /// <param name="marker">The marker that is there, or null.</param>
+    /// <param name="to">Those that are to be there.</param>
+    public static ImmutableArray<string> Of(RoleSettings from, string? marker, RoleSettings to)
     {
         var role = $"ALTER ROLE {PostgresQuote.Name(to.Role)} IN DATABASE {PostgresQuote.Name(to.Database)} ";
         var gone = from.Values.Keys.Where(name => !to.Values.ContainsKey(name)).ToList();
         var set = to.Values.Where(each => !from.Values.TryGetValue(each.Key, out var before) || before != each.Value).ToList();
-        if (gone.Count == 0 && set.Count == 0)
-        {
-            return [];
-        }
-
-        return
+        var wanted = to.Values.IsEmpty ? null : OwnedSettings.MarkerOf(to);
+        return gone.Count == 0 && set.Count == 0 && marker == wanted ? [] :
         [
-            .. gone.Select(name => $"{role}RESET {name};"),
-            .. set.Select(each => $"{role}SET {each.Key} TO {PostgresQuote.Text(each.Value)};"),
-            to.Values.IsEmpty ? $"{role}RESET {OwnedSettings.Marker};"
-                : $"{role}SET {OwnedSettings.Marker} TO {PostgresQuote.Text(OwnedSettings.MarkerOf(to))};",
+            .. gone.Select(name => $"{role}RESET {PostgresQuote.Setting(name)};"),
+            .. set.Select(each => $"{role}SET {PostgresQuote.Setting(each.Key)} TO {PostgresQuote.Text(each.Value)};"),
+            wanted is null ? $"{role}RESET {OwnedSettings.Marker};" : $"{role}SET {OwnedSettings.Marker} TO {PostgresQuote.Text(wanted)};",
         ];
     }
 

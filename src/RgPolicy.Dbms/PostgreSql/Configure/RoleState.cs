@@ -10,7 +10,9 @@ internal sealed record RoleState(ImmutableArray<RoleSettings> Settings)
     /// <summary>What RgPolicy set.</summary>
     public RoleState Own() => new([.. Settings.Select(OwnedSettings.Of).Where(row => !row.Values.IsEmpty)]);
 
-    /// <summary>The values of a role in a database; empty where there are none.</summary>
-    public ImmutableSortedDictionary<string, string> Values(RoleSettings place) =>
-        Settings.FirstOrDefault(row => row.Role == place.Role && row.Database == place.Database)?.Values ?? ImmutableSortedDictionary<string, string>.Empty;
+    /// <summary>The rows by role and database.</summary>
+    public Dictionary<RoleInDatabase, RoleSettings> ByPlace() =>
+        Settings.DistinctBy(PlaceOf).ToDictionary(PlaceOf);
+
+    private static RoleInDatabase PlaceOf(RoleSettings row) => new(row.Role, row.Database);
 }

@@ -1,3 +1,4 @@
+using System.Text;
 using Npgsql;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
@@ -37,7 +38,8 @@ internal sealed class ServerNames(TimeProvider time)
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
         {
-            var (oid, name) = (reader.GetFieldValue<uint>(0), reader.GetString(1));
+            // Names are in the encoding of the database in which they were made: one that is not valid UTF-8 must not fail the poll.
+            var (oid, name) = (reader.GetFieldValue<uint>(0), Encoding.UTF8.GetString(reader.GetFieldValue<byte[]>(1)));
             if (reader.IsDBNull(2)) databases[oid] = name;
             else logins[oid] = new LoginName(name, reader.GetBoolean(2));
         }
