@@ -73,15 +73,15 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
                 return new ApplyOutcome(ChangeStatus.Done, null, null, verification.Waiting);
             }
 
-            return await RestoreAsync(before, $"read back, it is not as it should be: {verification.Differences[0]}");
+            return await RestoreAsync(before, $"read back, it is not as it should be: {verification.Differences[0]}", "Make the plan again: rgp plan.");
         }
         catch (ConfigureException failure)
         {
-            return await RestoreAsync(before, failure.Message);
+            return await RestoreAsync(before, failure.Message, failure.Next);
         }
         catch (OperationCanceledException)
         {
-            return await RestoreAsync(before, "it was interrupted");
+            return await RestoreAsync(before, "it was interrupted", "Run it again.");
         }
     }
 
@@ -96,7 +96,7 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
     }
 
     /// <summary>Not to be interrupted: half a configuration is worse than a slow end.</summary>
-    private async Task<ApplyOutcome> RestoreAsync(JsonElement before, string problem)
+    private async Task<ApplyOutcome> RestoreAsync(JsonElement before, string problem, string next)
     {
         var last = "";
         var pause = FirstPause;
@@ -110,7 +110,7 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
                 if (verification.Differences.IsEmpty)
                 {
                     journal.End(ChangeStatus.Restored);
-                    return new ApplyOutcome(ChangeStatus.Restored, problem, "Everything is as it was before.", verification.Waiting);
+                    return new ApplyOutcome(ChangeStatus.Restored, problem, $"Everything is as it was before. {next}", verification.Waiting);
                 }
 
                 last = verification.Differences[0];

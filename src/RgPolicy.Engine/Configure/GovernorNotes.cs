@@ -25,6 +25,16 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
         }
     }
 
+    /// <summary>A setting that the server keeps and does not enforce as it reads: enough, unless it is required.</summary>
+    public void Weaken(Pool pool, Setting setting, string reason)
+    {
+        Warn(setting, reason);
+        if (setting.Required)
+        {
+            Leave(pool, setting, reason);
+        }
+    }
+
     public void Warn(Setting setting, string text) => _warnings.Add($"`{setting.Text}`: {text}");
 
     /// <summary>Classes whose queries are not known when a session begins.</summary>
@@ -50,15 +60,9 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
         }
 
         AddApart(pools);
-        if (facts.HasAutomaticAffinity)
+        if (facts.WhyCoresAreNotOwn is { } reason)
         {
-            _warnings.Add("PROCESS AFFINITY is AUTO: AFFINITY SCHEDULER limits how many tasks of a pool run at once, and the operating system "
-                + "may run them on any CPU. ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = ... binds them.");
-        }
-
-        if (facts.HasFlag8002)
-        {
-            _warnings.Add("Trace flag 8002 is on: the schedulers of a node share its CPUs, so that a pool's cores are not its own.");
+            _warnings.Add(reason);
         }
     }
 

@@ -58,7 +58,7 @@ internal static class PoolSpecs
     {
         if (pool.Find(SettingName.CpuTime) is { } setting && !facts.HasFlag2422)
         {
-            notes.Warn(setting, "trace flag 2422 is off, so a request above its CPU time only raises an event.");
+            notes.Weaken(pool, setting, "trace flag 2422 is off, so a request above its CPU time only raises an event. DBCC TRACEON (2422, -1) ends such requests.");
         }
 
         return Up(pool, SettingName.CpuTime, notes) ?? 0;
@@ -71,7 +71,7 @@ internal static class PoolSpecs
             return WorkloadImportance.Medium;
         }
 
-        notes.Warn(setting, "IMPORTANCE counts among the groups of one resource pool, and this pool has one group. Write `cpu min` or "
+        notes.Weaken(pool, setting, "IMPORTANCE counts among the groups of one resource pool, and this pool has one group. Write `cpu min` or "
             + "`cpu max` to favour one pool over another.");
         return weight.Amount < LowWeight ? WorkloadImportance.Low
             : weight.Amount < HighWeight ? WorkloadImportance.Medium : WorkloadImportance.High;
@@ -136,13 +136,26 @@ internal static class PoolSpecs
         var chosen = CoreSets.Resolve(cores, CpuMap.Of(target));
         if (chosen is not { } cpus || facts.Schedulers.IsDefaultOrEmpty)
         {
-            notes.Leave(pool, setting, "the server has no such cores");
+            notes.Leave(pool, setting, NoSuchCores(cores, target));
             return "";
         }
 
         ImmutableArray<int> schedulers = [.. cpus.Where(cpu => cpu < facts.Schedulers.Length).Select(cpu => facts.Schedulers[cpu]).Order()];
+        if (setting.Required && facts.WhyCoresAreNotOwn is { } reason)
+        {
+            notes.Leave(pool, setting, reason);
+        }
+
         return schedulers.IsEmpty || schedulers.Length == facts.Schedulers.Length ? "" : CpuRanges.Format(schedulers);
     }
+
+    private static string NoSuchCores(CoreSetValue cores, TargetProfile target) => cores.Kind switch
+    {
+        CoreSetKind.Socket => string.Create(CultureInfo.InvariantCulture, $"the server's sockets are 0..{target.Sockets - 1}"),
+        CoreSetKind.Numa => string.Create(
+            CultureInfo.InvariantCulture, $"the server's NUMA nodes are 0..{Math.Max(target.NumaNodes.Length, target.Sockets) - 1}"),
+        _ => string.Create(CultureInfo.InvariantCulture, $"the server's cores are 0..{target.Cores - 1}"),
+    };
 
     /// <summary>What is not part of the server's own configuration.</summary>
     private static void LeaveOthers(Pool pool, GovernorNotes notes)

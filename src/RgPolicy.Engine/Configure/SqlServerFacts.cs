@@ -20,6 +20,15 @@ public sealed record SqlServerFacts(ImmutableArray<long> Version, string Edition
     /// <summary>Trace flag 8002: schedulers of a node share its CPUs.</summary>
     public bool HasFlag8002 { get; init; }
 
+    /// <summary>Why a pool's schedulers do not bind it to CPUs, with what mends it; null where they do.</summary>
+    public string? WhyCoresAreNotOwn => HasAutomaticAffinity
+        ? "PROCESS AFFINITY is AUTO: AFFINITY SCHEDULER limits how many tasks of a pool run at once, and the operating system "
+            + "may run them on any CPU. ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = ... binds them."
+        : HasFlag8002
+            ? "Trace flag 8002 is on: the schedulers of a node share its CPUs, so that a pool's cores are not its own. Remove -T8002 from the "
+                + "start parameters and restart."
+            : null;
+
     /// <summary>True where the pool <c>default</c> keeps to schedulers of its own.</summary>
     public bool KeepsDefaultApart { get; init; }
 

@@ -51,6 +51,20 @@ public sealed class GovernorNotesTests
     public void Warnings_QuotaThatFits_AreNone(bool isAutomatic, double quota) =>
         Assert.Empty(Warnings(Facts with { HasAutomaticAffinity = isAutomatic, QuotaCpus = quota }, hasCores: false));
 
+    [Theory]
+    [InlineData("cores 0..3", true, "PROCESS AFFINITY is AUTO")]
+    [InlineData("cores 0..3", false, null)]
+    [InlineData("cpu time 5 s", false, "trace flag 2422 is off")]
+    [InlineData("cpu weight 700", false, "IMPORTANCE")]
+    public void NotEnforced_RequiredSettingThatIsOnlyWeakened_IsThere(string setting, bool isAutomatic, string? reason)
+    {
+        var policy = PolicyReader.Check($"language 1\npool a {{ require {setting} }}\ndefault -> a", "test.rgp", Target).Policy;
+
+        var left = GovernorCompiler.Compile(PolicyProgram.Compile(policy!, Target), Facts with { HasAutomaticAffinity = isAutomatic }).NotEnforced;
+
+        Assert.Equal(reason is not null, left.Any(item => item.Required && item.Reason.Contains(reason ?? "", StringComparison.Ordinal)));
+    }
+
     private static ImmutableArray<string> Warnings(SqlServerFacts facts, bool hasCores = true, bool isApart = true)
     {
         var check = PolicyReader.Check(

@@ -25,7 +25,8 @@ internal static class GovernorViews
         var governor = server.Governor;
         return name switch
         {
-            "sys.resource_governor_configuration" => new RowSet(["is_enabled", "classifier_function_id"], [[governor.IsEnabled, governor.Stored.Classifier]]),
+            "sys.resource_governor_configuration" => new RowSet(
+                ["is_enabled", "classifier_function_id"], session.Login.Has("VIEW ANY DEFINITION") ? [[governor.IsEnabled, governor.Stored.Classifier]] : []),
             "sys.dm_resource_governor_configuration" => new RowSet(
                 ["classifier_function_id", "is_reconfiguration_pending"], [[governor.Effective.Classifier, governor.IsPending]]),
             "sys.resource_governor_resource_pools" => Pools(governor.Stored),

@@ -6,6 +6,7 @@ namespace RgPolicy.Testing.SqlServer.Views;
 internal static class HostViews
 {
     private const int Schedulers = 8;
+    private const int Nodes = 2;
 
     /// <summary>A view's rows, or null for another view.</summary>
     public static RowSet? Find(ServerState server, string name) => name switch
@@ -13,7 +14,8 @@ internal static class HostViews
         "sys.dm_os_sys_info" => new RowSet(["cpu_count", "hyperthread_ratio", "affinity_type_desc"], [[Schedulers, Schedulers, "MANUAL"]]),
         "sys.dm_os_host_info" => new RowSet(["host_platform"], [["Linux"]]),
         "sys.dm_os_schedulers" => new RowSet(
-            ["scheduler_id", "cpu_id", "status"], [.. Enumerable.Range(0, Schedulers).Select(each => new object?[] { each, each, "VISIBLE ONLINE" })]),
+            ["scheduler_id", "cpu_id", "status", "parent_node_id"],
+            [.. Enumerable.Range(0, Schedulers).Select(each => new object?[] { each, each, "VISIBLE ONLINE", each * Nodes / Schedulers })]),
         "sys.master_files" => new RowSet(["database_id", "type", "growth", "max_size"], [[2, (byte)0, 0, 1024]]),
         "sys.databases" => new RowSet(
             ["database_id", "name", "state", "is_read_only"],

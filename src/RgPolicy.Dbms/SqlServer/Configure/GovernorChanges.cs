@@ -18,7 +18,23 @@ internal static class GovernorChanges
         .. Objects(GovernorKinds.WorkloadGroup, from.Groups, to.Groups, group => group.Name, GovernorJson.Default.WorkloadGroupSpec, script,
             "requests that begin from then on; sessions stay in their group"),
         .. Classifiers(from, to, script),
+        .. Switches(from, to),
     ];
+
+    /// <summary>With the first objects RECONFIGURE turns it on anyway, and with the last they say it.</summary>
+    private static IEnumerable<ConfigurationChange> Switches(GovernorState from, GovernorState to)
+    {
+        if (from.IsEnabled != to.IsEnabled && from.Pools.Length > 0 && to.Pools.Length > 0)
+        {
+            yield return new ConfigurationChange(
+                ConfigurationChange.Alter, GovernorKinds.Governor, to.IsEnabled ? "on" : "off", Enabled(from), Enabled(to),
+                [to.IsEnabled ? GovernorStatements.Reconfigure : GovernorStatements.Disable], Running,
+                to.IsEnabled ? "it is off: no limit is in force and new sessions are in default" : "every limit is lifted and new sessions are in default; what is stored stays");
+        }
+    }
+
+    private static JsonElement Enabled(GovernorState state) =>
+        JsonSerializer.SerializeToElement(new GovernorSwitch(state.IsEnabled), GovernorJson.Default.GovernorSwitch);
 
     private static IEnumerable<ConfigurationChange> Objects<TSpec>(
         string kind, ImmutableArray<TSpec> from, ImmutableArray<TSpec> to, Func<TSpec, string> nameOf, JsonTypeInfo<TSpec> json,

@@ -9,4 +9,5 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 [JsonSerializable(typeof(ResourcePoolSpec))]
 [JsonSerializable(typeof(WorkloadGroupSpec))]
 [JsonSerializable(typeof(ClassifierFunction))]
+[JsonSerializable(typeof(GovernorSwitch))]
 internal sealed partial class GovernorJson : JsonSerializerContext;

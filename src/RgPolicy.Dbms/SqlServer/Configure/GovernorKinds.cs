@@ -6,4 +6,5 @@ internal static class GovernorKinds
     public const string ResourcePool = "resource_pool";
     public const string WorkloadGroup = "workload_group";
     public const string Classifier = "classifier";
+    public const string Governor = "resource_governor";
 }

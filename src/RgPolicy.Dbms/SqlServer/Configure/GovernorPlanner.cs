@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Engine.Configure;
@@ -33,7 +34,12 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
     public ChangePlan Back(GovernorState before, GovernorState actual)
     {
         var refusals = Unsafe(before, actual).ToImmutableArray();
-        return ChangePlanFile.Seal(Plan(actual, before.Own(), refusals.IsEmpty) with { Refusals = refusals });
+        return ChangePlanFile.Seal(Plan(actual, before.Own(), refusals.IsEmpty) with
+        {
+            Warnings = actual.IsPending
+                ? ["Changes to Resource Governor are stored and not in force: RECONFIGURE puts all of them in force, those of others too."] : [],
+            Refusals = refusals,
+        });
     }
 
     /// <summary>Everything lifted at once, the stored configuration left as it is.</summary>
@@ -89,18 +95,27 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
         ImmutableArray<ResourcePoolSpec> all = [.. actual.Pools.Where(pool => !GovernorNames.IsOwn(pool.Name)), .. goal.Pools];
         if (all.Sum(pool => pool.MinMemoryPercent) > Whole)
         {
-            yield return "MIN_MEMORY_PERCENT of all pools, those of others included, sums above 100";
+            yield return Above("MIN_MEMORY_PERCENT", "memory min", all, pool => pool.MinMemoryPercent);
         }
 
-        if (all.Sum(pool => pool.MinCpuPercent) > Whole && all.All(pool => pool.Schedulers.Length == 0))
+        if (MinimumSums.MostOnOneScheduler(all) is var together && together.Sum(pool => pool.MinCpuPercent) > Whole)
         {
-            yield return "MIN_CPU_PERCENT of all pools, those of others included, sums above 100";
+            yield return Above("MIN_CPU_PERCENT", "cpu min", together, pool => pool.MinCpuPercent);
         }
 
         if (all.Length > GovernorCompiler.MostPools)
         {
-            yield return "the server would have more resource pools than it can";
+            yield return string.Create(
+                CultureInfo.InvariantCulture, $"the server would have {all.Length} resource pools besides its own two, and it can have ")
+                + string.Create(CultureInfo.InvariantCulture, $"{GovernorCompiler.MostPools}: drop some of the others, or let classes share a pool");
         }
+    }
+
+    private static string Above(string option, string setting, ImmutableArray<ResourcePoolSpec> pools, Func<ResourcePoolSpec, int> value)
+    {
+        var parts = pools.Where(pool => value(pool) > 0).Select(pool => string.Create(CultureInfo.InvariantCulture, $"{pool.Name} {value(pool)}"));
+        return string.Create(CultureInfo.InvariantCulture, $"{option} of pools that share the server sums to {pools.Sum(value)}, above 100 ")
+            + $"({string.Join(", ", parts)}): lower `{setting}`, or the pools that are not RgPolicy's";
     }
 
     /// <summary>Only text that RgPolicy would write itself is ever run or thrown away.</summary>

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Data.Common;
 using System.Globalization;
+using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
 using RgPolicy.Engine.Configure;
@@ -124,13 +125,19 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
             + SqlQuote.Text("rgp[_]classifier[_]%")
             + " OR o.object_id IN (SELECT classifier_function_id FROM sys.resource_governor_configuration)"
             + " OR o.object_id IN (SELECT classifier_function_id FROM sys.dm_resource_governor_configuration))",
-            async row => (Number(row, 0), new ClassifierFunction(row.GetString(1), row.GetString(2), await LongText.ReadAsync(row, 3) ?? "")),
+            async row => (Number(row, 0), new ClassifierFunction(row.GetString(1), row.GetString(2), Plain(await LongText.ReadAsync(row, 3) ?? ""))),
             cancellationToken);
         return [.. rows.OrderBy(row => row.Item2.Name, StringComparer.Ordinal)];
     }
 
+    /// <summary>A tool that runs a script may end lines its own way and send the line break before GO too; both are kept in the catalog.</summary>
+    private static string Plain(string definition) => definition.Replace("\r\n", "\n", StringComparison.Ordinal).Trim('\r', '\n', ' ', '\t');
+
+    /// <summary>The catalog hides its only row from a login that may not see definitions.</summary>
     private async Task<TRow> OneAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>
-        (await link.QueryAsync(sql, read, cancellationToken))[0];
+        await link.QueryAsync(sql, read, cancellationToken) is [var row, ..] ? row : throw new ConfigureException(
+            $"{link.Target}: a right is missing: Resource Governor's configuration is hidden from the login",
+            "Grant it: GRANT VIEW ANY DEFINITION TO the login of the connection.");
 
     private static int Number(DbDataReader row, int column) =>
         row.IsDBNull(column) ? 0 : Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);

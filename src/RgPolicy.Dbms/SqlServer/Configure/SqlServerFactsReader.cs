@@ -14,6 +14,9 @@ internal static class SqlServerFactsReader
 
     private const int FirstWithHostInfo = 14;
 
+    /// <summary>In the order of their CPUs, which is how the language counts the server's cores.</summary>
+    private const string VisibleSchedulers = "status = N'VISIBLE ONLINE' ORDER BY cpu_id";
+
     /// <summary>What its configuration depends on.</summary>
     public static async Task<(SqlServerFacts Facts, string Name)> ReadAsync(SqlServerLink link, CancellationToken cancellationToken)
     {
@@ -39,6 +42,8 @@ internal static class SqlServerFactsReader
             cancellationToken))[0];
         var platform = facts.Major < FirstWithHostInfo ? ["Windows"]
             : await link.QueryAsync("SELECT host_platform FROM sys.dm_os_host_info", row => row.GetString(0), cancellationToken);
+        var nodes = await link.QueryAsync(
+            $"SELECT parent_node_id FROM sys.dm_os_schedulers WHERE {VisibleSchedulers}", row => Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture), cancellationToken);
         var cores = Math.Max(1, facts.Schedulers.Length);
         return TargetProfile.Generic with
         {
@@ -48,6 +53,8 @@ internal static class SqlServerFactsReader
             OperatingSystem = platform.Count > 0 && platform[0] == "Linux" ? "linux" : "windows",
             Cores = cores,
             Sockets = Math.Clamp(cpus.Cpus / Math.Max(1, cpus.PerSocket), 1, cores),
+            NumaNodes = [.. Enumerable.Range(0, nodes.Count == 0 ? 0 : nodes.Max() + 1)
+                .Select(node => Enumerable.Range(0, nodes.Count).Where(place => nodes[place] == node).ToImmutableArray())],
             LlcWays = 0,
             ClassesOfService = 0,
             HasMemoryBandwidthAllocation = false,
@@ -64,7 +71,7 @@ internal static class SqlServerFactsReader
     private static async Task<SqlServerFacts> WithStateAsync(SqlServerFacts facts, SqlServerLink link, CancellationToken cancellationToken)
     {
         var schedulers = await link.QueryAsync(
-            "SELECT scheduler_id FROM sys.dm_os_schedulers WHERE status = N'VISIBLE ONLINE' ORDER BY cpu_id", row => row.GetInt32(0), cancellationToken);
+            $"SELECT scheduler_id FROM sys.dm_os_schedulers WHERE {VisibleSchedulers}", row => row.GetInt32(0), cancellationToken);
         var affinity = await link.QueryAsync("SELECT affinity_type_desc FROM sys.dm_os_sys_info", row => row.GetString(0), cancellationToken);
         var flags = await ReadFlagsAsync(link, cancellationToken);
         var tempdb = (await link.QueryAsync(

@@ -45,6 +45,37 @@ public sealed class GovernorFaultTests : IDisposable
     }
 
     [ServerTheory]
+    [InlineData(2019, "VIEW SERVER STATE")]
+    [InlineData(2022, "VIEW SERVER PERFORMANCE STATE")]
+    public async Task Read_LoginThatMayNotSeeDefinitions_SaysWhichRightToGrant(int version, string right)
+    {
+        await using var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Logins = [$"nodef:{Password}:{right}"] });
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.As("nodef", Password), CancellationToken.None);
+
+        var failure = await Assert.ThrowsAsync<ConfigureException>(() => configurator.ReadAsync(CancellationToken.None));
+
+        Assert.Contains("GRANT VIEW ANY DEFINITION", failure.Next, StringComparison.Ordinal);
+    }
+
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2022)]
+    public async Task Plan_DefinitionWithALineBreakOfTheTool_IsStillOwn(int version)
+    {
+        await using var server = await TestServer.StartAsync(version, "enterprise");
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        var program = new GovernorPolicies(seed: 4).Next(configurator.Profile);
+        foreach (var step in (await configurator.PlanAsync(program, takesOver: false, CancellationToken.None)).Steps)
+        {
+            await server.RunAsync(step.Sql.Replace("\n", "\r\n", StringComparison.Ordinal) + "\r\n");
+        }
+
+        var plan = await configurator.PlanAsync(program, takesOver: false, CancellationToken.None);
+
+        Assert.Empty(plan.Steps);
+        Assert.Empty(plan.Refusals);
+    }
+
+    [ServerTheory]
     [InlineData(2022)]
     public async Task Apply_LoginThatMayOnlyLook_ChangesNothing(int version)
     {
@@ -59,6 +90,7 @@ public sealed class GovernorFaultTests : IDisposable
 
         Assert.Equal(ChangeStatus.Restored, outcome.Status);
         Assert.Contains("right", outcome.Problem, StringComparison.Ordinal);
+        Assert.Contains("GRANT CONTROL SERVER", outcome.Next, StringComparison.Ordinal);
         Assert.Equal(before.Digest, (await configurator.ReadAsync(CancellationToken.None)).Digest);
     }
 
@@ -102,6 +134,7 @@ public sealed class GovernorFaultTests : IDisposable
 
         var off = await configurator.PlanOffAsync(CancellationToken.None);
         Assert.Equal(GovernorStatements.Disable, Assert.Single(off.Steps).Sql);
+        Assert.Equal("off", Assert.Single(off.Changes, change => change.Action != ConfigurationChange.None).Name);
         Assert.Equal(ChangeStatus.Done, (await runner.ApplyAsync(off, CancellationToken.None)).Status);
         var back = await configurator.PlanBackAsync(journal.Entries[0].Before, CancellationToken.None);
         Assert.Equal(ChangeStatus.Done, (await runner.RollBackAsync(back, 0, CancellationToken.None)).Status);

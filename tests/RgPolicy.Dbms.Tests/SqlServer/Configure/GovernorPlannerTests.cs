@@ -1,0 +1,53 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.Tests.SqlServer.Configure;
+
+/// <summary>What a plan refuses and what it warns of.</summary>
+public sealed class GovernorPlannerTests
+{
+    private static readonly GovernorPlanner Planner = new("sqlserver://test", new ServerIdentity("sqlserver", "16.0", "Enterprise Edition", "test"));
+
+    [Theory]
+    [InlineData("", "", true)]
+    [InlineData("0-3", "", true)]
+    [InlineData("0-3", "3-7", true)]
+    [InlineData("0-3", "4-7", false)]
+    public void Toward_MinimumsAbove100OnOneScheduler_AreRefusedWithTheirPools(string own, string theirs, bool isRefused)
+    {
+        var actual = new GovernorState { IsEnabled = true, Pools = [new ResourcePoolSpec("theirs") { MinCpuPercent = 60, Schedulers = theirs }] };
+
+        var plan = Toward(actual, new ResourcePoolSpec("rgp_own") { MinCpuPercent = 45, Schedulers = own });
+
+        if (isRefused)
+        {
+            Assert.Contains("sums to 105, above 100 (theirs 60, rgp_own 45)", Assert.Single(plan.Refusals), StringComparison.Ordinal);
+            return;
+        }
+
+        Assert.Empty(plan.Refusals);
+    }
+
+    [Fact]
+    public void Toward_GovernorTurnedOff_SaysThatItIsTurnedOn()
+    {
+        var pool = new ResourcePoolSpec("rgp_own");
+        var settled = GovernorGoal.Of(Spec(pool), new GovernorState());
+
+        var plan = Toward(settled with { IsEnabled = false }, pool);
+
+        Assert.Equal(("on", GovernorKinds.Governor), Assert.Single(plan.Changes, change => change.Action != ConfigurationChange.None) is var change ? (change.Name, change.Kind) : default);
+    }
+
+    [Fact]
+    public void Back_StoredChangesThatAreNotInForce_Warns() =>
+        Assert.Contains("RECONFIGURE puts all of them in force", Assert.Single(Planner.Back(new GovernorState(), new GovernorState { IsPending = true }).Warnings), StringComparison.Ordinal);
+
+    private static ChangePlan Toward(GovernorState actual, ResourcePoolSpec pool) =>
+        Planner.Toward(new GovernorCompilation(Spec(pool), [], []), "revision", actual, takesOver: false);
+
+    private static GovernorSpec Spec(ResourcePoolSpec pool) =>
+        new([pool], [new WorkloadGroupSpec(pool.Name, pool.Name)], new LoginClassifier([], ImmutableArray<LoginRule>.Empty, "default", pool.Name));
+}
