@@ -1,6 +1,7 @@
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Facts;
@@ -24,6 +25,11 @@ internal sealed class LoopRun(CliContext context)
         if (files.Open(request, observer, links.Logger) is { } refusal)
         {
             return (null, refusal);
+        }
+
+        if (request.Recording is null)
+        {
+            GovernorRehearsal.Run(program);
         }
 
         var (cores, coresMissing) = CoreControls.Of(context, request.Connect, program, token => ConnectAsync(request, token));

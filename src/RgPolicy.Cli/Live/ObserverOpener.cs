@@ -71,6 +71,7 @@ internal static class ObserverOpener
         try
         {
             var observer = await SqlServerObserver.ConnectAsync(connection, context.Time, new SqlServerObserverOptions(), cancellationToken);
+            await observer.RehearseAsync(cancellationToken);
             return Opened.Of(observer, CoreControls.OnThisHost(context, connection, observer.Profile));
         }
         catch (ObserveException failure)

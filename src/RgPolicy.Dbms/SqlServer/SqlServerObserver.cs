@@ -20,6 +20,7 @@ namespace RgPolicy.Dbms.SqlServer;
 public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObserver
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan RehearsalTimeout = TimeSpan.FromSeconds(5);
 
     private readonly PollLink _link;
     private string _name;
@@ -113,6 +114,31 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         return new SqlServerHints(new OwnLink(_connection, LinkSettings.Hints, _own), journal, _time);
     }
 
+    /// <summary>
+    /// Does once what a poll and a plan take, so that the first requests that count wait neither for connections nor for code that has
+    /// never run, here or on the server. What fails here is left to the first poll.
+    /// </summary>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    public async Task RehearseAsync(CancellationToken cancellationToken)
+    {
+        using var late = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        try
+        {
+            late.CancelAfter(RehearsalTimeout);
+            var link = await _link.GetAsync(late.Token);
+            var own = await link.Details.ReadAsync([link.Link.SessionId], late.Token);
+            await ReadRequestsAsync(link, late.Token);
+            _fetcher?.Rehearse();
+            if (_fetcher is not null && own is [{ PlanHandle: { Length: > 0 } handle }]) await RehearsePlanAsync(handle, late.Token);
+            await Task.WhenAll(_history.SettleAsync(), _resources.SettleAsync()).WaitAsync(late.Token);
+        }
+        catch (Exception e) when (e is ConfigureException or ObserveException or OperationCanceledException)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            await _link.DropAsync();
+        }
+    }
+
     /// <inheritdoc />
     public async Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
     {
@@ -161,6 +187,20 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         await _history.DisposeAsync();
         await _resources.DisposeAsync();
         await _link.DisposeAsync();
+    }
+
+    /// <summary>All that a request goes through until its plan is known, with one that nobody runs.</summary>
+    private async Task RehearsePlanAsync(byte[] handle, CancellationToken cancellationToken)
+    {
+        _snapshot.Requests.Add(RehearsedRequest.Row);
+        _table.Update(_snapshot);
+        _table.Add([RehearsedRequest.Detail(handle)]);
+        Observe();
+        await _plans.Book.WaitAsync(cancellationToken);
+        _last = Observe();
+        _snapshot.Requests.Remove(RehearsedRequest.Row);
+        _table.Update(_snapshot);
+        _last = Observe();
     }
 
     private async Task ReadRequestsAsync(PollSession link, CancellationToken cancellationToken)

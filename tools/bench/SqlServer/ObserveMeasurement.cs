@@ -24,8 +24,11 @@ internal static class ObserveMeasurement
     {
         var connection = SqlServerConnection.Parse(uri, Environment.GetEnvironmentVariable).Options ?? throw new ArgumentException("no connection", nameof(uri));
         await using var observer = await SqlServerObserver.ConnectAsync(connection, TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None);
+        await observer.RehearseAsync(CancellationToken.None);
         var check = PolicyReader.Check(await File.ReadAllTextAsync(Path.Combine(AppContext.BaseDirectory, "htap.rgp")), "htap.rgp", observer.Profile);
-        var governor = new Governor(PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException("the policy does not fit"), observer.Profile), new GovernorOptions());
+        var program = PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException("the policy does not fit"), observer.Profile);
+        GovernorRehearsal.Run(program);
+        var governor = new Governor(program, new GovernorOptions());
         var (kept, fetched, waiting) = (new List<double>(), new List<double>(), new Dictionary<string, long>(StringComparer.Ordinal));
         var (part, clock) = (UsePart.Begin(), Stopwatch.StartNew());
         while (clock.Elapsed < TimeSpan.FromSeconds(seconds))

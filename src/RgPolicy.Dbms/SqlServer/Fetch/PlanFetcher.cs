@@ -2,6 +2,7 @@ using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Fetch;
 
@@ -28,6 +29,9 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     /// <summary>Asks for a plan unless it is on its way.</summary>
     /// <returns>False when the queue is full: ask again later.</returns>
     public bool Ask(PlanRequest request) => _queue.Ask(request);
+
+    /// <summary>Reads a plan of no server, so that code has run that the first plan that counts would wait for.</summary>
+    public void Rehearse() => PlanReader.Read(RehearsedPlan.Document, _options.PlanReader);
 
     /// <inheritdoc />
     public async Task<PlanAnswer> FetchAsync(PlanRequest request, CancellationToken cancellationToken)

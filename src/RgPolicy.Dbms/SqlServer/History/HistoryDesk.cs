@@ -37,6 +37,9 @@ internal sealed class HistoryDesk(HistoryReader reader, ObserverNotes notes, int
         if (_asked.Count > 0) _reading = Task.Run(ReadAsync);
     }
 
+    /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
+    public Task SettleAsync() => _reading ?? Task.CompletedTask;
+
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {

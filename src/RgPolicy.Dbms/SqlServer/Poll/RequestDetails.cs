@@ -11,21 +11,28 @@ internal sealed class RequestDetails(SqlServerLink link)
 {
     private const int DedicatedEndpoint = 1;
 
+    // The server compares each request with the list: where most are new, as after a start, it costs less to read all.
+    private const int LongestList = 100;
+
     // One text with a parameter, so that the server keeps one plan; no server-side split, which old compatibility levels lack.
-    private const string Sql =
+    private const string All =
         "SELECT r.session_id, r.request_id, r.start_time, r.connection_id, r.database_id, CONVERT(bigint, r.query_hash), "
         + "CONVERT(bigint, r.query_plan_hash), DB_NAME(r.database_id), s.original_login_name, s.program_name, s.host_name, "
         + "s.is_user_process, s.endpoint_id, s.group_id, IS_SRVROLEMEMBER(N'sysadmin', s.original_login_name), r.plan_handle, "
         + "r.statement_start_offset, r.statement_end_offset "
         + "FROM sys.dm_exec_requests AS r JOIN sys.dm_exec_sessions AS s ON s.session_id = r.session_id "
-        + "WHERE CHARINDEX(N',' + CONVERT(nvarchar(6), r.session_id) + N',', @sessions) > 0 OPTION (MAXDOP 1, KEEPFIXED PLAN)";
+        + "WHERE r.session_id > 50";
 
-    /// <summary>Reads those of these sessions; what ended meanwhile is missing or carries another start.</summary>
+    private const string Listed = All + " AND CHARINDEX(N',' + CONVERT(nvarchar(6), r.session_id) + N',', @sessions) > 0";
+    private const string Options = " OPTION (MAXDOP 1, KEEPFIXED PLAN)";
+
+    /// <summary>Reads those of these sessions, or of all; what ended meanwhile is missing or carries another start.</summary>
     public Task<List<RequestDetail>> ReadAsync(IReadOnlyList<int> sessions, CancellationToken cancellationToken)
     {
+        if (sessions.Count > LongestList) return link.QueryAsync(All + Options, Read, cancellationToken);
         var list = new StringBuilder(",");
         foreach (var session in sessions) list.Append(CultureInfo.InvariantCulture, $"{session},");
-        return link.QueryAsync(SqlCall.Of(Sql, SqlArgument.Text("@sessions", list.ToString())), Read, cancellationToken);
+        return link.QueryAsync(SqlCall.Of(Listed + Options, SqlArgument.Text("@sessions", list.ToString())), Read, cancellationToken);
     }
 
     private static RequestDetail Read(DbDataReader row) => new(

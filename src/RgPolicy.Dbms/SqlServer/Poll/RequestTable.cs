@@ -8,7 +8,6 @@ namespace RgPolicy.Dbms.SqlServer.Poll;
 internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, Func<RunningRequest, bool> wantsHandle)
 {
     private const int CachedSessions = 10_000;
-    private const int MostDetails = 500;
     private const int InternalGroup = 1;
     private static readonly Dictionary<int, int> NobodyBlocks = [];
 
@@ -49,7 +48,6 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, Func<Run
         _wanted.Clear();
         foreach (var request in _ordered)
         {
-            if (_wanted.Count == MostDetails) break;
             if (request.Session is null || (request.PlanHandle is null && !request.HasNoHandle && wantsHandle(request)))
                 _wanted.Add(request.Row.SessionId);
         }

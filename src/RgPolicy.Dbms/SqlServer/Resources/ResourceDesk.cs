@@ -42,6 +42,9 @@ internal sealed class ResourceDesk(OwnLink link, TimeProvider time) : IAsyncDisp
         _reading = Task.Run(() => ReadAsync(sessions));
     }
 
+    /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
+    public Task SettleAsync() => _reading ?? Task.CompletedTask;
+
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {

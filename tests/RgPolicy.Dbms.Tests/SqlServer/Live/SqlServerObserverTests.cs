@@ -82,6 +82,41 @@ public sealed class SqlServerObserverTests
         }
     }
 
+    [ServerTheory(Needs = ServerNeeds.Plans)]
+    [InlineData(2016, "standard")]
+    [InlineData(2025, "standard")]
+    public async Task Rehearse_Workload_ShowsNothingMadeUp(int version, string edition)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, edition);
+        await observed.UntilAsync(seen => seen.Queries.Length > 4);
+
+        await observed.Observer.RehearseAsync(CancellationToken.None);
+
+        var seen = observed.Observer.Refresh();
+        Assert.NotEmpty(seen.Queries);
+        Assert.All(seen.Queries, query => Assert.InRange(query.ProcessId, 51, short.MaxValue));
+        Assert.DoesNotContain(observed.Observer.Notes, note => note.Contains("master", StringComparison.Ordinal));
+        await observed.UntilAsync("Reports", query => query.Plan.State == PlanState.Known);
+        Assert.Empty(observed.Server.NotUnderstood);
+    }
+
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2022, "drop_all")]
+    [InlineData(2022, "hang match=\"dm_exec_requests AS r WHERE\"")]
+    [InlineData(2022, "hang match=dm_exec_text_query_plan")]
+    [InlineData(2022, "error match=dm_exec_requests number=1222 times=2")]
+    [InlineData(2022, "deny object=sys.dm_exec_requests")]
+    public async Task Rehearse_Outage_IsLeftToTheFirstPoll(int version, string fault)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
+        await observed.Server.FaultAsync(fault);
+
+        await observed.Observer.RehearseAsync(CancellationToken.None);
+
+        await observed.Server.FaultAsync("clear");
+        await observed.UntilAsync("Reports", query => query.Plan.State == PlanState.Known);
+    }
+
     [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData(2022, "enterprise")]
     public async Task Poll_PlanNotInTheCache_IsPendingWithTheReasonAndComesBack(int version, string edition)
