@@ -28,7 +28,7 @@ internal sealed class PlanText(CliContext context)
         WriteList("Hints for later executions that rgp run keeps, and a plan leaves as they are", plan.Changes.Where(IsKeptHint).Select(HintLine));
         WriteList("Statements", plan.Steps.Select(step => step.Sql));
         WriteList("Not carried out by the server's configuration",
-            plan.NotEnforced.Select(item => $"{item.Setting} (class {item.Class}): {item.Reason}"));
+            plan.NotEnforced.GroupBy(item => (item.Setting, item.Reason)).Select(items => $"{items.Key.Setting} ({Classes(items)}): {items.Key.Reason}"));
         WriteList("Warnings", plan.Warnings);
         WriteList("Refused", plan.Refusals);
     }
@@ -62,6 +62,12 @@ internal sealed class PlanText(CliContext context)
         {
             Line(string.Create(CultureInfo.InvariantCulture, $"  {changes.Length - changed.Count} unchanged"));
         }
+    }
+
+    private static string Classes(IEnumerable<UnenforcedItem> items)
+    {
+        var names = items.Select(item => item.Class).Distinct(StringComparer.Ordinal).ToList();
+        return (names.Count == 1 ? "class " : "classes ") + string.Join(", ", names);
     }
 
     private static bool IsKeptHint(ConfigurationChange change) => change is { Kind: HintChanges.Kind, Action: ConfigurationChange.None };

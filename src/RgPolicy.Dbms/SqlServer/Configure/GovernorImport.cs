@@ -8,7 +8,7 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>
 /// Writes Resource Governor's configuration as a policy: a pool for every workload group, with its own settings and those of its
-/// resource pool, and the classes of a classifier that RgPolicy wrote.
+/// resource pool, and the classes of the classifier, as far as a class can ask what it asks.
 /// </summary>
 internal sealed class GovernorImport
 {
@@ -16,6 +16,7 @@ internal sealed class GovernorImport
     private readonly SqlServerFacts _facts;
     private readonly ImmutableArray<string>.Builder _left = ImmutableArray.CreateBuilder<string>();
     private readonly Dictionary<string, string> _names = new(StringComparer.OrdinalIgnoreCase);
+    private string? _ungoverned;
 
     private GovernorImport(GovernorState state, SqlServerFacts facts) => (_state, _facts) = (state, facts);
 
@@ -31,7 +32,7 @@ internal sealed class GovernorImport
     {
         var text = new StringBuilder("language 1\n");
         NameGroups();
-        var classifier = _state.Classifier is { } function ? ClassifierReader.Read(function) : null;
+        var classifier = _state.Classifier is { } function ? ClassifierReader.Read(function) ?? ReadForeign(function) : null;
         if (classifier is not null)
         {
             ImportedConditions.WriteWindows(text, classifier);
@@ -85,20 +86,44 @@ internal sealed class GovernorImport
         {
             _left.AddRange(classifier.GovernedLogins.Except(classifier.Rules.SelectMany(rule => ImportedConditions.Named(rule.Test)), StringComparer.Ordinal)
                 .Select(login => $"The sysadmin {login} is governed, and no class names that login."));
-            text.Append(CultureInfo.InvariantCulture, $"default -> {NameOf(classifier.Otherwise)}\n");
-            return;
         }
 
-        text.Append("pool ungoverned {}\ndefault -> ungoverned\n");
+        var otherwise = classifier is null ? Ungoverned() : NameOf(classifier.Otherwise);
+        text.Append(_ungoverned is null ? "" : $"pool {_ungoverned} {{}}\n").Append(CultureInfo.InvariantCulture, $"default -> {otherwise}\n");
+    }
+
+    /// <summary>Where a classifier answers a group that is not there, the server puts the session into default.</summary>
+    private string Ungoverned()
+    {
+        _ungoverned ??= "ungoverned";
+        while (_names.ContainsValue(_ungoverned))
+        {
+            _ungoverned += "_";
+        }
+
+        return _ungoverned;
+    }
+
+    /// <summary>A class for each answer, named after the group.</summary>
+    private LoginClassifier? ReadForeign(ClassifierFunction function)
+    {
+        var (name, foreign) = ($"{function.Schema}.{function.Name}", ForeignClassifierReader.Read(function));
+        _left.AddRange(foreign.Left.Select(left => $"The classifier {name}, {left}."));
+        if (foreign.Answers.IsEmpty)
+        {
+            _left.Add($"The classifier {name} is not one that RgPolicy wrote: write a class for each of its answers.");
+            return null;
+        }
+
+        _left.Add($"The classifier {name} is not one that RgPolicy wrote. It compares as the server's collation does, a policy ignores case and counts blanks at the end; "
+            + "it may answer for sysadmins, who stay in default under a policy unless a class names them: session.login = exactly '...'.");
+        var rules = foreign.Answers.RemoveAt(foreign.Answers.Length - 1).Select((answer, number) => new LoginRule(
+            string.Create(CultureInfo.InvariantCulture, $"{answer.Group}_{number + 1}"), answer.Test, answer.Group));
+        return new LoginClassifier([], [.. rules], "default", foreign.Answers[^1].Group);
     }
 
     private void Leave()
     {
-        if (_state.Classifier is { } classifier && ClassifierReader.Read(classifier) is null)
-        {
-            _left.Add($"The classifier {classifier.Schema}.{classifier.Name} is not one that RgPolicy wrote: write a class for each of its answers.");
-        }
-
         foreach (var shared in _state.Groups.GroupBy(group => group.Pool, StringComparer.OrdinalIgnoreCase).Where(groups => groups.Count() > 1))
         {
             _left.Add($"The resource pool {shared.Key} has several workload groups: as a policy each gets a pool of its own with the same limits.");
@@ -115,5 +140,18 @@ internal sealed class GovernorImport
         }
     }
 
-    private string NameOf(string group) => _names.TryGetValue(group, out var name) ? name : PolicyWords.Name(group);
+    private string NameOf(string group)
+    {
+        if (_names.TryGetValue(group, out var name))
+        {
+            return name;
+        }
+
+        if (!string.Equals(group, "default", StringComparison.OrdinalIgnoreCase))
+        {
+            _left.Add($"The classifier answers {group}, which is no workload group: the server puts such sessions into default.");
+        }
+
+        return Ungoverned();
+    }
 }

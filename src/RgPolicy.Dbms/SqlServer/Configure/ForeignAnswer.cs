@@ -1,0 +1,34 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>A workload group that a classifier answers, and for whom.</summary>
+/// <param name="Test">For whom.</param>
+/// <param name="Group">The group; <c>default</c> for NULL.</param>
+internal sealed record ForeignAnswer(LoginTest Test, string Group)
+{
+    /// <summary>The same for those only for whom this holds too.</summary>
+    public ForeignAnswer Where(LoginTest test) => this with { Test = Both(test, Test) };
+
+    /// <summary>Both hold.</summary>
+    public static LoginTest Both(LoginTest left, LoginTest right) => (left, right) switch
+    {
+        (LoginTest.Always { Value: true }, _) => right,
+        (_, LoginTest.Always { Value: true }) => left,
+        (LoginTest.Always, _) or (_, LoginTest.Always) => new LoginTest.Always(false),
+        _ => new LoginTest.AllOf([.. Parts(left), .. Parts(right)]),
+    };
+
+    /// <summary>The opposite.</summary>
+    public static LoginTest Not(LoginTest test) => test switch
+    {
+        LoginTest.AllOf all => new LoginTest.AnyOf([.. all.Tests.Select(Not)]),
+        LoginTest.AnyOf any => new LoginTest.AllOf([.. any.Tests.Select(Not)]),
+        LoginTest.Compare compare => compare with { Negated = !compare.Negated },
+        LoginTest.Always always => new LoginTest.Always(!always.Value),
+        _ => throw new NotSupportedException($"A test of type {test.GetType().Name} is not read from a classifier."),
+    };
+
+    private static ImmutableArray<LoginTest> Parts(LoginTest test) => test is LoginTest.AllOf all ? all.Tests : [test];
+}

@@ -1,0 +1,105 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>Reads what a classifier that RgPolicy did not write answers: a literal, NULL, a variable that holds one, or a CASE of these.</summary>
+/// <param name="cursor">The text.</param>
+/// <param name="conditions">Reads its conditions.</param>
+/// <param name="leave">Told of each condition that a class cannot ask.</param>
+internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditions, Action<string> leave)
+{
+    private const string Default = "default";
+    private const int Deepest = 50;
+
+    /// <summary>A classifier with more answers than this is not read.</summary>
+    public const int Most = 2000;
+
+    private static readonly LoginTest Always = new LoginTest.Always(true);
+
+    private int _depth;
+
+    /// <summary>The answers that come next, the last for everybody else; null where it is something else.</summary>
+    public ImmutableArray<ForeignAnswer>? Read(IReadOnlyDictionary<string, ImmutableArray<ForeignAnswer>> variables)
+    {
+        if (cursor.Take("("))
+        {
+            return Deeper(() => Read(variables)) is { } inner && cursor.Take(")") ? inner : null;
+        }
+
+        if (cursor.Take("CASE"))
+        {
+            return Deeper(() => ReadCase(variables));
+        }
+
+        var token = cursor.TakeAny();
+        return token.Kind == SqlTokenKind.Literal ? [new ForeignAnswer(Always, token.Text)]
+            : token.Is("NULL") ? [new ForeignAnswer(Always, Default)]
+            : variables.TryGetValue(token.Text, out var held) ? held : null;
+    }
+
+    /// <summary>A condition with the words that end it, or one that never holds where a class cannot ask it.</summary>
+    public LoginTest ReadCondition(params string[] ends)
+    {
+        var (start, line) = (cursor.At, cursor.Line);
+        if (conditions.Read() is { } test && IsAtOne(ends))
+        {
+            return test;
+        }
+
+        cursor.At = start;
+        for (var depth = 0; cursor.Next.Kind != SqlTokenKind.End && (depth > 0 || !IsAtOne(ends));)
+        {
+            depth += cursor.IsAt("(") || cursor.IsAt("CASE") ? 1 : cursor.IsAt(")") || cursor.IsAt("END") ? -1 : 0;
+            cursor.TakeAny();
+        }
+
+        leave($"line {line}: no class can ask `{cursor.Since(start)}`, so nobody is classed by it");
+        return new LoginTest.Always(false);
+    }
+
+    private ImmutableArray<ForeignAnswer>? ReadCase(IReadOnlyDictionary<string, ImmutableArray<ForeignAnswer>> variables)
+    {
+        var input = cursor.IsAt("WHEN") ? null : conditions.ReadInput();
+        if (input is null && !cursor.IsAt("WHEN"))
+        {
+            return null;
+        }
+
+        var answers = ImmutableArray.CreateBuilder<ForeignAnswer>();
+        while (cursor.Take("WHEN"))
+        {
+            var test = input is { } of ? conditions.ReadValue(of) : ReadCondition("THEN");
+            if (test is null || !cursor.Take("THEN") || Read(variables) is not { } then)
+            {
+                return null;
+            }
+
+            answers.AddRange(then.Select(answer => answer.Where(test)));
+        }
+
+        if (!cursor.IsAt("ELSE"))
+        {
+            answers.Add(new ForeignAnswer(Always, Default));
+        }
+        else if (cursor.Take("ELSE") && Read(variables) is { } otherwise)
+        {
+            answers.AddRange(otherwise);
+        }
+        else
+        {
+            return null;
+        }
+
+        return cursor.Take("END") ? answers.ToImmutable() : null;
+    }
+
+    private ImmutableArray<ForeignAnswer>? Deeper(Func<ImmutableArray<ForeignAnswer>?> read)
+    {
+        var answers = ++_depth < Deepest ? read() : null;
+        _depth--;
+        return answers is { Length: <= Most } ? answers : null;
+    }
+
+    private bool IsAtOne(string[] words) => Array.Exists(words, word => cursor.IsAt(word));
+}

@@ -1,0 +1,237 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Engine.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>
+/// Reads a classifier that RgPolicy did not write, in the forms that DBAs write: IF and ELSE, SET, RETURN and CASE about login, application,
+/// host and database. It is only read to be shown as a policy; nothing of its text is ever executed.
+/// </summary>
+internal sealed class ForeignClassifierReader
+{
+    private const int Deepest = 60;
+
+    private static readonly string[] Statements = ["BEGIN", "RETURN", "SET", "SELECT", "IF", "DECLARE", "WHILE", "GOTO", "EXEC", "EXECUTE", "WITH"];
+    private static readonly LoginTest Always = new LoginTest.Always(true);
+
+    private readonly SqlCursor _cursor;
+    private readonly ForeignAnswers _values;
+    private readonly ForeignConditions _conditions;
+    private readonly Dictionary<string, LoginInput> _inputs = new(StringComparer.OrdinalIgnoreCase);
+    private readonly ImmutableArray<ForeignAnswer>.Builder _answers = ImmutableArray.CreateBuilder<ForeignAnswer>();
+    private readonly ImmutableArray<string>.Builder _left = ImmutableArray.CreateBuilder<string>();
+    private ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> _variables =
+        ImmutableDictionary.Create<string, ImmutableArray<ForeignAnswer>>(StringComparer.OrdinalIgnoreCase);
+
+    private string? _problem;
+    private int _depth;
+    private int _branches;
+
+    private ForeignClassifierReader(string text)
+    {
+        _cursor = new SqlCursor(text);
+        _conditions = new ForeignConditions(_cursor, _inputs);
+        _values = new ForeignAnswers(_cursor, _conditions, _left.Add);
+    }
+
+    /// <summary>What could be read.</summary>
+    public static ForeignClassifier Read(ClassifierFunction function)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        var reader = new ForeignClassifierReader(function.Definition);
+        return reader.ReadBody() ? new ForeignClassifier(reader.Ended(), reader._left.ToImmutable())
+            : new ForeignClassifier([], [reader._problem ?? "it has no body of BEGIN and END that answers something"]);
+    }
+
+    private bool ReadBody()
+    {
+        while (_cursor.Next.Kind != SqlTokenKind.End && !_cursor.IsAt("BEGIN"))
+        {
+            _cursor.TakeAny();
+        }
+
+        if (!_cursor.Take("BEGIN") || ReadBlock(Always) is null)
+        {
+            return false;
+        }
+
+        SkipSemicolons();
+        return _cursor.Next.Kind == SqlTokenKind.End && _answers.Count > 0;
+    }
+
+    /// <summary>Up to the first that holds always; what a function that returns nothing answers is NULL.</summary>
+    private ImmutableArray<ForeignAnswer> Ended()
+    {
+        _answers.Add(new ForeignAnswer(Always, "default"));
+        var answers = _answers.Where(answer => answer.Test is not LoginTest.Always { Value: false }).ToList();
+        return [.. answers.Take(answers.FindIndex(answer => answer.Test is LoginTest.Always) + 1)];
+    }
+
+    /// <summary>Statements up to END.</summary>
+    /// <returns>Whether everybody has an answer by then; null where something cannot be read.</returns>
+    private bool? ReadBlock(LoginTest path)
+    {
+        var hasReturned = false;
+        SkipSemicolons();
+        while (!_cursor.Take("END"))
+        {
+            if (ReadStatement(hasReturned ? new LoginTest.Always(false) : path) is not { } returns)
+            {
+                return null;
+            }
+
+            hasReturned |= returns;
+        }
+
+        return hasReturned;
+    }
+
+    private bool? ReadStatement(LoginTest path)
+    {
+        var (start, line) = (_cursor.At, _cursor.Line);
+        if (++_depth > Deepest)
+        {
+            return null;
+        }
+
+        bool? returns = _cursor.Take("BEGIN") ? ReadBlock(path)
+            : _cursor.Take("IF") ? ReadIf(path)
+            : _cursor.Take("RETURN") ? ReadReturn(path)
+            : _cursor.Take("DECLARE") ? ReadDeclare()
+            : (_cursor.Take("SET") || _cursor.Take("SELECT")) && ReadAssignments() ? false : null;
+        _depth--;
+        _problem ??= returns is null ? string.Create(CultureInfo.InvariantCulture, $"line {line}: `{_cursor.Since(start)}` is none of the forms that become a policy") : null;
+        SkipSemicolons();
+        return returns;
+    }
+
+    private bool? ReadReturn(LoginTest path)
+    {
+        if (_values.Read(_variables) is not { } answers || !IsAtEndOfStatement())
+        {
+            return null;
+        }
+
+        _answers.AddRange(answers.Select(answer => answer.Where(path)));
+        return true;
+    }
+
+    /// <summary>A branch that ends with an answer takes its sessions away from what follows; of the others each variable is one or the other.</summary>
+    private bool? ReadIf(LoginTest path)
+    {
+        var test = _values.ReadCondition(Statements);
+        var before = _variables;
+        if (ReadBranch(ForeignAnswer.Both(path, test)) is not { } thenReturns)
+        {
+            return null;
+        }
+
+        var then = _variables;
+        _variables = before;
+        if ((_cursor.Take("ELSE") ? ReadBranch(thenReturns ? path : ForeignAnswer.Both(path, ForeignAnswer.Not(test))) : false) is not { } elseReturns)
+        {
+            return null;
+        }
+
+        _variables = thenReturns ? _variables : elseReturns ? then : Merge(test, then, _variables);
+        return _variables.Values.All(answers => answers.Length <= ForeignAnswers.Most) ? thenReturns && elseReturns : null;
+    }
+
+    private bool? ReadBranch(LoginTest path)
+    {
+        _branches++;
+        var returns = ReadStatement(path);
+        _branches--;
+        return returns;
+    }
+
+    private static ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> Merge(
+        LoginTest test, ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> then, ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> otherwise) =>
+        otherwise.SetItems(then.Select(each => KeyValuePair.Create(
+            each.Key, Merge(test, each.Value, otherwise.GetValueOrDefault(each.Key, [new ForeignAnswer(Always, "default")])))));
+
+    /// <summary>What both end with is said once.</summary>
+    private static ImmutableArray<ForeignAnswer> Merge(LoginTest test, ImmutableArray<ForeignAnswer> then, ImmutableArray<ForeignAnswer> otherwise)
+    {
+        var own = then.Length >= otherwise.Length && then.AsSpan()[^otherwise.Length..].SequenceEqual(otherwise.AsSpan()) ? then[..^otherwise.Length] : then;
+        return [.. own.Select(answer => answer.Where(test)), .. otherwise];
+    }
+
+    private bool? ReadDeclare()
+    {
+        do
+        {
+            var name = _cursor.TakeAny().Text;
+            _cursor.Take("AS");
+            _cursor.TakeAny();
+            if (_cursor.Take("."))
+            {
+                _cursor.TakeAny();
+            }
+
+            if (_cursor.Take("("))
+            {
+                _cursor.TakeAny();
+                if (!_cursor.Take(")"))
+                {
+                    return null;
+                }
+            }
+
+            if (_cursor.Take("=") ? !Assign(name) : !IsUnset(name))
+            {
+                return null;
+            }
+        }
+        while (_cursor.Take(","));
+        return IsAtEndOfStatement() ? false : null;
+    }
+
+    private bool ReadAssignments()
+    {
+        do
+        {
+            var name = _cursor.TakeAny().Text;
+            if (!name.StartsWith('@') || !_cursor.Take("=") || !Assign(name))
+            {
+                return false;
+            }
+        }
+        while (_cursor.Take(","));
+        return IsAtEndOfStatement();
+    }
+
+    private bool IsUnset(string name)
+    {
+        _variables = _variables.SetItem(name, [new ForeignAnswer(Always, "default")]);
+        return true;
+    }
+
+    private bool Assign(string name)
+    {
+        if (_conditions.ReadInput() is { } input)
+        {
+            return _inputs.TryGetValue(name, out var held) ? held == input : _branches == 0 && _inputs.TryAdd(name, input);
+        }
+
+        if (_inputs.ContainsKey(name) || _values.Read(_variables) is not { } answers)
+        {
+            return false;
+        }
+
+        _variables = _variables.SetItem(name, answers);
+        return true;
+    }
+
+    private bool IsAtEndOfStatement() => _cursor.IsAt(";") || _cursor.IsAt("END") || _cursor.IsAt("ELSE") || _cursor.Next.Kind == SqlTokenKind.End
+        || Array.Exists(Statements, word => _cursor.IsAt(word));
+
+    private void SkipSemicolons()
+    {
+        while (_cursor.IsAt(";"))
+        {
+            _cursor.TakeAny();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Engine.Configure;
+using RgPolicy.Language.Checking;
+
+namespace RgPolicy.Dbms.Tests.SqlServer.Configure;
+
+/// <summary>Classifiers as DBAs write them become classes; what no class can ask is named.</summary>
+public sealed class ForeignClassifierTests
+{
+    private const string Head = "CREATE FUNCTION dbo.theirs() RETURNS sysname WITH SCHEMABINDING AS\nBEGIN\n";
+
+    [Theory]
+    [InlineData("IF SUSER_SNAME() = N'etl' RETURN N'slow'; RETURN N'fast'", "slow: session.login = 'etl'|fast")]
+    [InlineData("IF (SUSER_NAME() IN ('a', N'b') AND APP_NAME() NOT LIKE 'x%') BEGIN RETURN 'slow' END ELSE RETURN 'fast'",
+        "slow: ((session.login = 'a' or session.login = 'b') and session.app not like 'x%')|fast")]
+    [InlineData("DECLARE @g sysname; SET @g = N'fast'; IF HOST_NAME() LIKE 'w_b%' SET @g = 'slow' IF ORIGINAL_DB_NAME() <> 'a' SET @g = NULL; RETURN @g",
+        "default: session.database != 'a'|slow: session.host like 'w_b%'|fast")]
+    [InlineData("RETURN CASE WHEN LOWER(APP_NAME()) = 'x ' THEN 'slow' WHEN NOT (HOST_NAME() = 'h' OR 'l' = ORIGINAL_LOGIN()) THEN 'fast' END",
+        "slow: session.app = 'x'|fast: (session.host != 'h' and session.login != 'l')|default")]
+    [InlineData("DECLARE @a nvarchar(128) = ISNULL(PROGRAM_NAME(), ''), @g sysname = CASE SUSER_SNAME() WHEN 'o''x' THEN 'slow' ELSE 'fast' END RETURN (@g)",
+        "slow: session.login = 'o''x'|fast")]
+    [InlineData("IF APP_NAME() = 'a' BEGIN IF HOST_NAME() = 'h' RETURN 'slow' /* else */ END -- on\nELSE IF APP_NAME() = 'b' RETURN 'fast'; RETURN 'slow'",
+        "slow: (session.app = 'a' and session.host = 'h')|fast: (session.app != 'a' and session.app = 'b')|slow")]
+    [InlineData("DECLARE @g sysname = 'slow' IF APP_NAME() = 'a' BEGIN IF HOST_NAME() = 'h' SET @g = 'fast' END RETURN @g",
+        "fast: (session.app = 'a' and session.host = 'h')|slow")]
+    public void Read_FormsOfDbas_AreAnswersInOrder(string body, string expected)
+    {
+        var read = ForeignClassifierReader.Read(new ClassifierFunction("dbo", "theirs", Head + body + "\nEND"));
+
+        Assert.Equal(expected, string.Join('|', read.Answers.Select(Text)));
+        Assert.Empty(read.Left);
+    }
+
+    [Theory]
+    [InlineData("IF IS_MEMBER('BI') = 1 RETURN 'slow'; RETURN 'fast'", "line 3: no class can ask `IS_MEMBER('BI') = 1`", "fast")]
+    [InlineData("IF DATEPART(HOUR, GETDATE()) >= 22 OR APP_NAME() = 'x' RETURN 'slow'\nRETURN 'fast'", "line 3: no class can ask `DATEPART(HOUR, GETDATE()) >= 22 OR APP_NAME() = 'x'`", "fast")]
+    [InlineData("IF EXISTS (SELECT 1 FROM dbo.t WHERE l = SUSER_SNAME()) RETURN 'slow'; RETURN 'fast'", "EXISTS", "fast")]
+    [InlineData("IF APP_NAME() LIKE '[ab]%' RETURN 'slow'; RETURN 'fast'", "LIKE '[ab]%'", "fast")]
+    [InlineData("DECLARE @g sysname; SELECT @g = g FROM dbo.lookup WHERE l = SUSER_SNAME(); RETURN @g", "line 3: `SELECT @g = g` is none of the forms", "")]
+    [InlineData("WHILE 1 = 1 RETURN 'x'", "is none of the forms", "")]
+    [InlineData("DECLARE @a sysname IF HOST_NAME() = 'x' SET @a = APP_NAME() RETURN @a", "is none of the forms", "")]
+    [InlineData("RETURN 'never closed", "is none of the forms", "")]
+    public void Read_WhatNoPolicySays_IsNamed(string body, string left, string answers)
+    {
+        var read = ForeignClassifierReader.Read(new ClassifierFunction("dbo", "theirs", Head + body + "\nEND"));
+
+        Assert.Contains(left, Assert.Single(read.Left), StringComparison.Ordinal);
+        Assert.Equal(answers, string.Join('|', read.Answers.Select(Text)));
+    }
+
+    [Theory]
+    [InlineData("(")]
+    [InlineData("UPPER(")]
+    [InlineData("NOT ")]
+    [InlineData("IF ")]
+    [InlineData("BEGIN ")]
+    [InlineData("RETURN (")]
+    [InlineData("RETURN CASE WHEN HOST_NAME() = 'a' THEN ")]
+    [InlineData("IF APP_NAME() = 'a' BEGIN IF HOST_NAME() = 'h' SET @g = 'x' ELSE SET @g = 'y' END ")]
+    public void Read_TextThatNeverEnds_EndsAll(string part)
+    {
+        var text = Head + "DECLARE @g sysname IF " + string.Concat(Enumerable.Repeat(part, 20_000));
+
+        Assert.Empty(ForeignClassifierReader.Read(new ClassifierFunction("dbo", "theirs", text)).Answers);
+    }
+
+    [Fact]
+    public void Import_ClassifierOfADba_IsAPolicyThatSaysTheSame()
+    {
+        var state = new GovernorState
+        {
+            IsEnabled = true,
+            Classifier = new ClassifierFunction("dbo", "theirs", Head + "IF APP_NAME() LIKE 'SSRS%' RETURN N'Big Reports' IF SUSER_SNAME() = 'x' RETURN 'gone' RETURN 'default' END"),
+            Pools = [new ResourcePoolSpec("reports") { CapCpuPercent = 50 }],
+            Groups = [new WorkloadGroupSpec("Big Reports", "reports") { MaxDop = 2 }],
+        };
+
+        var imported = GovernorImport.Of(state, GovernorPolicies.Facts(16));
+
+        Assert.NotNull(PolicyReader.Check(imported.Text, "imported.rgp", GovernorPolicies.Profile(16)).Policy);
+        Assert.EndsWith(
+            "class Big_Reports_1 -> Big_Reports when session.app like 'SSRS%'\nclass gone_2 -> ungoverned when session.login = 'x'\npool ungoverned {}\ndefault -> ungoverned\n",
+            imported.Text, StringComparison.Ordinal);
+        Assert.Contains(imported.Left, left => left.Contains("answers gone", StringComparison.Ordinal));
+    }
+
+    private static string Text(ForeignAnswer answer) =>
+        answer.Test is LoginTest.Always ? answer.Group : $"{answer.Group}: {ImportedConditions.Of(answer.Test, [])}";
+}
