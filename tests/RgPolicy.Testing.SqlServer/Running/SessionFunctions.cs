@@ -14,6 +14,7 @@ internal static class SessionFunctions
     {
         "@@SPID" => (short)session.Id,
         "SERVERPROPERTY" => Property(server, (string?)arguments[0]),
+        "HAS_PERMS_BY_NAME" when arguments[0] is string database => session.Login.HasIn(database.Trim('[', ']'), (string?)arguments[2] ?? "") ? 1 : 0,
         "HAS_PERMS_BY_NAME" => Permission(server, session, (string?)arguments[2] ?? ""),
         "HAS_DBACCESS" => session.Login.HasIn((string?)arguments[0] ?? "", "CONNECT") ? 1 : 0,
         "IS_SRVROLEMEMBER" => Member(server, session, arguments),

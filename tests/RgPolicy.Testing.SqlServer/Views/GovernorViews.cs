@@ -20,7 +20,11 @@ internal static class GovernorViews
     ];
 
     /// <summary>A view's rows, or null for another view.</summary>
-    public static RowSet? Find(ServerState server, SessionRow session, string name)
+    public static RowSet? Find(ServerState server, SessionRow session, string name) =>
+        name.StartsWith("sys.resource_governor_", StringComparison.Ordinal) && !session.Login.Has("VIEW ANY DEFINITION")
+            ? All(server, session, name) is { } view ? view with { Rows = [] } : null : All(server, session, name);
+
+    private static RowSet? All(ServerState server, SessionRow session, string name)
     {
         var governor = server.Governor;
         return name switch

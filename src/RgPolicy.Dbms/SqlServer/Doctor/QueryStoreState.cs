@@ -9,6 +9,9 @@ internal sealed record QueryStoreState(string Database, string State, bool IsRea
     /// <summary>The major version from which there are hints.</summary>
     public const int FirstWithHints = 16;
 
+    /// <summary>The login may set hints and clear them.</summary>
+    public bool MaySetHints { get; init; }
+
     /// <summary>What finished executions took can be read; where it is off, it tells of a time that is gone.</summary>
     public bool HasHistory => State is "READ_WRITE" or "READ_ONLY";
 

@@ -24,9 +24,11 @@ internal static class QueryStores
     {
         try
         {
-            var state = await link.QueryAsync(
-                $"SELECT actual_state_desc FROM {SqlQuote.Name(database)}.sys.database_query_store_options", row => row.GetString(0), cancellationToken);
-            return new QueryStoreState(database, state is [var one, ..] ? one : "OFF", true);
+            var name = SqlQuote.Name(database);
+            var rows = await link.QueryAsync(
+                $"SELECT actual_state_desc, ISNULL(HAS_PERMS_BY_NAME({SqlQuote.Text(name)}, N'DATABASE', N'ALTER'), 0) FROM {name}.sys.database_query_store_options",
+                row => new QueryStoreState(database, row.GetString(0), true) { MaySetHints = row.GetInt32(1) == 1 }, cancellationToken);
+            return rows is [var one, ..] ? one : new QueryStoreState(database, "OFF", true);
         }
         catch (ConfigureException e) when (!e.IsLost)
         {

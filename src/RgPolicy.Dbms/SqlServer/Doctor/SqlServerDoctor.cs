@@ -65,7 +65,7 @@ public static class SqlServerDoctor
         ? Ok("mssql.see-sysadmins", "who is a sysadmin can be seen")
         : new DoctorFinding(
             "mssql.see-sysadmins", DoctorState.Warning, "who is a sysadmin may not be seen",
-            "governing logins whose membership cannot be seen: they are left alone; also the classifier's text in rgp plan and rgp drift",
+            "governing logins whose membership cannot be seen: they are left alone; also rgp plan, drift and import",
             $"GRANT VIEW ANY DEFINITION TO {login};");
 
     private static DoctorFinding Governor(SqlServerFacts facts, ServerRights rights, string login) => (facts.HasResourceGovernor, rights.ControlsServer) switch
@@ -108,6 +108,10 @@ public static class SqlServerDoctor
     private static DoctorFinding Store(QueryStoreState store, SqlServerFacts facts, bool hasHints)
     {
         var message = $"Query Store of {store.Database} is {store.State}";
+        if (hasHints && store is { IsWritable: true, MaySetHints: false })
+            return new DoctorFinding(
+                "mssql.query-store", DoctorState.Warning, $"{message}, and the login may not set hints there", "hints for its queries",
+                $"in {Sql.SqlQuote.Name(store.Database)}: make a user for the login and GRANT ALTER to it");
         if (store.IsWritable || (store.HasHistory && !hasHints)) return Ok("mssql.query-store", message);
         var hints = hasHints ? "hints for its queries" : "";
         var lost = store.HasHistory ? hints : hasHints ? $"{hints}; {Rights.WithoutStore}" : Rights.WithoutStore;

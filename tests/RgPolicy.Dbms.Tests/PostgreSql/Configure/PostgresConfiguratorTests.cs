@@ -124,7 +124,9 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         var runner = new ChangeRunner(configurator, ChangeJournal.Open(_journals, configurator.Server), TimeProvider.System);
         var before = await Settings();
         var plan = await configurator.PlanAsync(Bind(Reports, configurator), false, CancellationToken.None);
-        Ended(ChangeStatus.Restored, await runner.ApplyAsync(plan, CancellationToken.None));
+        var denied = await runner.ApplyAsync(plan, CancellationToken.None);
+        Ended(ChangeStatus.Restored, denied);
+        Assert.Contains("GRANT SET ON PARAMETER rgpolicy.owner TO \"admin\"", denied.Problem, StringComparison.Ordinal);
         Assert.Equal(before, await Settings());
 
         await Cluster.ExecuteAsync("GRANT SET ON PARAMETER rgpolicy.owner TO admin");
