@@ -13,6 +13,7 @@ internal static class StatusText
         WriteHead(context.Output, status);
         WriteQueries(context, status.GetProperty("queries"));
         WritePools(context, status.GetProperty("pools"));
+        NotEnforcedText.Write(context.Output, status);
         ResourceText.Write(context, status);
         WriteCoRun(context.Output, status);
         WriteLevers(context.Output, status.GetProperty("host").GetProperty("levers"));

@@ -90,7 +90,7 @@ internal static class RuleCompiler
     {
         RuleAction.Limit { Setting.Name: SettingName.CpuCap } => null,
         RuleAction.Limit => "a limit for one query alone is not carried out by this version; the step below it stays in force",
-        RuleAction.ShrinkNext => "no target of this version takes a hint for a later execution: PostgreSQL has none without an extension; the step below it stays in force",
+        RuleAction.ShrinkNext => "a rule sets no hint for a later execution in this version; the step below it stays in force",
         _ => null,
     };
 }

@@ -7,4 +7,11 @@ namespace RgPolicy.Engine.Configure;
 /// <param name="NotEnforced">What the configuration leaves out.</param>
 /// <param name="Warnings">What the DBA should know, as sentences.</param>
 public sealed record GovernorCompilation(
-    GovernorSpec Spec, ImmutableArray<UnenforcedSetting> NotEnforced, ImmutableArray<string> Warnings);
+    GovernorSpec Spec, ImmutableArray<UnenforcedSetting> NotEnforced, ImmutableArray<string> Warnings)
+{
+    /// <summary>True where the server cannot carry it out at all: what is there stays as it is.</summary>
+    public bool IsImpossible { get; init; }
+
+    /// <summary>Why the policy is refused for this server, with what mends it; null where it is not.</summary>
+    public string? Refusal { get; init; }
+}

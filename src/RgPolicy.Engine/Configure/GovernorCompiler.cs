@@ -29,7 +29,10 @@ public static class GovernorCompiler
         var reached = Reached(program, names, classifier);
         if (reached.Length > MostPools)
         {
-            return Nothing(program, $"A server has at most {MostPools} resource pools besides its own two, and sessions reach {reached.Length}.");
+            return Nothing(program, $"A server has at most {MostPools} resource pools besides its own two, and sessions reach {reached.Length}.") with
+            {
+                Refusal = $"sessions reach {reached.Length} pools, and a server has at most {MostPools} resource pools besides its own two: let classes share pools",
+            };
         }
 
         var notes = new GovernorNotes(program, facts);
@@ -52,5 +55,8 @@ public static class GovernorCompiler
         [.. from item in program.Policy.Classes
             from setting in item.Pool.Settings
             select new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required)],
-        [reason]);
+        [reason])
+    {
+        IsImpossible = true,
+    };
 }

@@ -33,7 +33,7 @@ internal static class PoolSpecs
             Schedulers = pool.Find(SettingName.Cores) is { Value: CoreSetValue cores } setting
                 ? SchedulersOf(pool, setting, cores, target, facts, notes) : "",
         };
-        LeaveOthers(pool, notes);
+        LeaveOthers(pool, target, notes);
         return Order(pool, spec, notes);
     }
 
@@ -158,12 +158,14 @@ internal static class PoolSpecs
     };
 
     /// <summary>What is not part of the server's own configuration.</summary>
-    private static void LeaveOthers(Pool pool, GovernorNotes notes)
+    private static void LeaveOthers(Pool pool, TargetProfile target, GovernorNotes notes)
     {
         foreach (var setting in pool.Settings)
         {
             var reason = setting.Name switch
             {
+                SettingName.Cache or SettingName.MemoryBandwidth when target.OperatingSystem == "windows" =>
+                    "on Windows nothing divides the processor's cache and memory bandwidth: write `cores` or `cpu cap`",
                 SettingName.Cache or SettingName.MemoryBandwidth =>
                     "the processor's share of a pool is set by the service on the server's host, not by the server's configuration",
                 SettingName.IoRead or SettingName.IoWrite =>

@@ -65,6 +65,19 @@ public sealed class GovernorNotesTests
         Assert.Equal(reason is not null, left.Any(item => item.Required && item.Reason.Contains(reason ?? "", StringComparison.Ordinal)));
     }
 
+    [Theory]
+    [InlineData("linux", "by the service on the server's host")]
+    [InlineData("windows", "on Windows nothing divides")]
+    public void NotEnforced_CacheOfAPool_SaysWhoSetsItOnThisSystem(string system, string reason)
+    {
+        var target = Target with { OperatingSystem = system };
+        var policy = PolicyReader.Check("language 1\npool a { cache 50% }\ndefault -> a", "test.rgp", target).Policy;
+
+        var left = GovernorCompiler.Compile(PolicyProgram.Compile(policy!, target), Facts).NotEnforced;
+
+        Assert.Contains(reason, Assert.Single(left).Reason, StringComparison.Ordinal);
+    }
+
     private static ImmutableArray<string> Warnings(SqlServerFacts facts, bool hasCores = true, bool isApart = true)
     {
         var check = PolicyReader.Check(

@@ -22,7 +22,7 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
     /// <summary>The answers that come next, the last for everybody else; null where it is something else.</summary>
     public ImmutableArray<ForeignAnswer>? Read(IReadOnlyDictionary<string, ImmutableArray<ForeignAnswer>> variables)
     {
-        if (cursor.Take("("))
+        if (cursor.Take("(", "SELECT") || cursor.Take("("))
         {
             return Deeper(() => Read(variables)) is { } inner && cursor.Take(")") ? inner : null;
         }

@@ -19,6 +19,7 @@ internal sealed class ForeignClassifierReader
     private readonly ForeignAnswers _values;
     private readonly ForeignConditions _conditions;
     private readonly Dictionary<string, LoginInput> _inputs = new(StringComparer.OrdinalIgnoreCase);
+    private readonly HashSet<string> _opaque = new(StringComparer.OrdinalIgnoreCase);
     private readonly ImmutableArray<ForeignAnswer>.Builder _answers = ImmutableArray.CreateBuilder<ForeignAnswer>();
     private readonly ImmutableArray<string>.Builder _left = ImmutableArray.CreateBuilder<string>();
     private ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> _variables =
@@ -128,13 +129,13 @@ internal sealed class ForeignClassifierReader
         }
 
         var then = _variables;
-        _variables = before;
+        _variables = before.RemoveRange(_opaque);
         if ((_cursor.Take("ELSE") ? ReadBranch(thenReturns ? path : ForeignAnswer.Both(path, ForeignAnswer.Not(test))) : false) is not { } elseReturns)
         {
             return null;
         }
 
-        _variables = thenReturns ? _variables : elseReturns ? then : Merge(test, then, _variables);
+        _variables = (thenReturns ? _variables : elseReturns ? then : Merge(test, then, _variables)).RemoveRange(_opaque);
         return _variables.Values.All(answers => answers.Length <= ForeignAnswers.Most) ? thenReturns && elseReturns : null;
     }
 
@@ -210,19 +211,48 @@ internal sealed class ForeignClassifierReader
 
     private bool Assign(string name)
     {
-        if (_conditions.ReadInput() is { } input)
+        var start = _cursor.At;
+        if (_conditions.ReadInput() is { } input && IsAtEndOfValue() && !_opaque.Contains(name)
+            && (_inputs.TryGetValue(name, out var held) ? held == input : _branches == 0))
         {
-            return _inputs.TryGetValue(name, out var held) ? held == input : _branches == 0 && _inputs.TryAdd(name, input);
+            _inputs[name] = input;
+            return true;
         }
 
-        if (_inputs.ContainsKey(name) || _values.Read(_variables) is not { } answers)
+        _cursor.At = start;
+        if (_values.Read(_variables) is { } answers && IsAtEndOfValue() && !_inputs.ContainsKey(name) && !_opaque.Contains(name))
         {
-            return false;
+            _variables = _variables.SetItem(name, answers);
+            return true;
         }
 
-        _variables = _variables.SetItem(name, answers);
+        _cursor.At = start;
+        return SkipValue() && !_inputs.ContainsKey(name) && Forget(name);
+    }
+
+    /// <summary>A variable that once held something else may be asked and told no more.</summary>
+    private bool Forget(string name)
+    {
+        _opaque.Add(name);
+        _variables = _variables.Remove(name);
         return true;
     }
+
+    private bool SkipValue()
+    {
+        for (var depth = 0; depth > 0 || !(IsAtEndOfValue() || _cursor.IsAt("FROM")); _cursor.TakeAny())
+        {
+            depth += _cursor.IsAt("(") || _cursor.IsAt("CASE") ? 1 : _cursor.IsAt(")") || _cursor.IsAt("END") ? -1 : 0;
+            if (_cursor.Next.Kind == SqlTokenKind.End)
+            {
+                return false;
+            }
+        }
+
+        return !_cursor.IsAt("FROM");
+    }
+
+    private bool IsAtEndOfValue() => _cursor.IsAt(",") || IsAtEndOfStatement();
 
     private bool IsAtEndOfStatement() => _cursor.IsAt(";") || _cursor.IsAt("END") || _cursor.IsAt("ELSE") || _cursor.Next.Kind == SqlTokenKind.End
         || Array.Exists(Statements, word => _cursor.IsAt(word));

@@ -18,7 +18,7 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
     /// <param name="takesOver">True where a classifier that is not RgPolicy's may be replaced.</param>
     public ChangePlan Toward(GovernorCompilation compilation, string revision, GovernorState actual, bool takesOver)
     {
-        var goal = GovernorGoal.Of(compilation.Spec, actual);
+        var goal = compilation.IsImpossible ? actual.Own() : GovernorGoal.Of(compilation.Spec, actual);
         var refusals = Refusals(compilation, goal, actual, takesOver).ToImmutableArray();
         var plan = Plan(actual, goal, refusals.IsEmpty);
         return ChangePlanFile.Seal(plan with
@@ -71,7 +71,12 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
             yield return $"`{item.Setting}` of class {item.Class} is required, and {item.Reason}";
         }
 
-        if (actual.IsPending)
+        if (compilation.Refusal is { } refusal)
+        {
+            yield return refusal;
+        }
+
+        if (actual.IsPending && !compilation.IsImpossible)
         {
             yield return "somebody's changes to Resource Governor are stored and not in force: RECONFIGURE would put them in force too. "
                 + "Put them in force or take them back first";

@@ -23,6 +23,7 @@ public sealed class ForeignClassifierTests
         "slow: (session.app = 'a' and session.host = 'h')|fast: (session.app != 'a' and session.app = 'b')|slow")]
     [InlineData("DECLARE @g sysname = 'slow' IF APP_NAME() = 'a' BEGIN IF HOST_NAME() = 'h' SET @g = 'fast' END RETURN @g",
         "fast: (session.app = 'a' and session.host = 'h')|slow")]
+    [InlineData("RETURN (SELECT CASE WHEN APP_NAME() = 'a' THEN N'slow' ELSE N'fast' END)", "slow: session.app = 'a'|fast")]
     public void Read_FormsOfDbas_AreAnswersInOrder(string body, string expected)
     {
         var read = ForeignClassifierReader.Read(new ClassifierFunction("dbo", "theirs", Head + body + "\nEND"));
@@ -36,6 +37,8 @@ public sealed class ForeignClassifierTests
     [InlineData("IF DATEPART(HOUR, GETDATE()) >= 22 OR APP_NAME() = 'x' RETURN 'slow'\nRETURN 'fast'", "line 3: no class can ask `DATEPART(HOUR, GETDATE()) >= 22 OR APP_NAME() = 'x'`", "fast")]
     [InlineData("IF EXISTS (SELECT 1 FROM dbo.t WHERE l = SUSER_SNAME()) RETURN 'slow'; RETURN 'fast'", "EXISTS", "fast")]
     [InlineData("IF APP_NAME() LIKE '[ab]%' RETURN 'slow'; RETURN 'fast'", "LIKE '[ab]%'", "fast")]
+    [InlineData("DECLARE @d int = DATEPART(dw, GETDATE()), @g sysname = 'fast' IF @d = 7 SET @g = 'slow' RETURN @g", "line 3: no class can ask `@d = 7`", "fast")]
+    [InlineData("DECLARE @g sysname = 'fast' IF APP_NAME() = 'x' SET @g = DB_NAME() RETURN @g", "line 3: `RETURN @g` is none of the forms", "")]
     [InlineData("DECLARE @g sysname; SELECT @g = g FROM dbo.lookup WHERE l = SUSER_SNAME(); RETURN @g", "line 3: `SELECT @g = g` is none of the forms", "")]
     [InlineData("WHILE 1 = 1 RETURN 'x'", "is none of the forms", "")]
     [InlineData("DECLARE @a sysname IF HOST_NAME() = 'x' SET @a = APP_NAME() RETURN @a", "is none of the forms", "")]

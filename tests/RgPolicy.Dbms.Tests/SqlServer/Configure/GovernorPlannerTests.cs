@@ -1,7 +1,9 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Configure;
+using RgPolicy.Language.Checking;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Configure;
 
@@ -39,6 +41,20 @@ public sealed class GovernorPlannerTests
         var plan = Toward(settled with { IsEnabled = false }, pool);
 
         Assert.Equal(("on", GovernorKinds.Governor), Assert.Single(plan.Changes, change => change.Action != ConfigurationChange.None) is var change ? (change.Name, change.Kind) : default);
+    }
+
+    [Fact]
+    public void Toward_MorePoolsThanAServerHas_IsRefusedAndDropsNothing()
+    {
+        var settled = GovernorGoal.Of(Spec(new ResourcePoolSpec("rgp_own")), new GovernorState());
+        var profile = GovernorPolicies.Profile(16);
+        var pools = string.Concat(Enumerable.Range(0, 63).Select(number => $"pool p{number} {{ maxdop 1 }}\nclass c{number} -> p{number} when session.app = '{number}'\n"));
+        var program = PolicyProgram.Compile(PolicyReader.Check($"language 1\n{pools}default -> p0", "many.rgp", profile).Policy!, profile);
+
+        var plan = Planner.Toward(GovernorCompiler.Compile(program, GovernorPolicies.Facts(16)), "revision", settled, takesOver: false);
+
+        Assert.Contains("let classes share pools", Assert.Single(plan.Refusals), StringComparison.Ordinal);
+        Assert.DoesNotContain(plan.Changes, change => change.Action != ConfigurationChange.None);
     }
 
     [Fact]

@@ -1,0 +1,29 @@
+using System.Text.Json;
+using RgPolicy.Cli.Live;
+
+namespace RgPolicy.Cli.Tests.Live;
+
+/// <summary>What is not carried out is said with its reason.</summary>
+public sealed class NotEnforcedTextTests
+{
+    [Fact]
+    public void Write_StepAndSettingWithoutEffect_SaysWhyOfEach() => Assert.Equal(
+        ["", "Not carried out by this service here", "  rule slow: limit cpu cap 20% (line 7): no lever", "  maxdop 2 (pool heavy): never for what runs"],
+        Written("""
+            { "not_enforced": [{ "name": "rule slow: limit cpu cap 20%", "line": 7, "reason": "no lever" }],
+              "pools": [{ "name": "heavy", "settings": [
+                { "requested": "maxdop 2", "effect": "none", "reason": "never for what runs" },
+                { "requested": "cpu weight 5", "effect": "running", "reason": "by a group" }] }] }
+            """));
+
+    [Fact]
+    public void Write_NothingLeftOut_SaysNothing() => Assert.Equal([""], Written("""{ "not_enforced": [], "pools": [] }"""));
+
+    private static string[] Written(string status)
+    {
+        using var document = JsonDocument.Parse(status);
+        using var output = new StringWriter { NewLine = "\n" };
+        NotEnforcedText.Write(output, document.RootElement);
+        return output.ToString().TrimEnd('\n').Split('\n');
+    }
+}
