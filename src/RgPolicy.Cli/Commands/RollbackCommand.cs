@@ -17,7 +17,7 @@ internal static class RollbackCommand
             "rgp rollback --target sqlserver://dba@db1 --all --yes");
         var server = new ServerOptions(command, isRequired: true);
         var all = new Option<bool>("--all") { Description = "Back to before the first change." };
-        var off = new Option<bool>("--off") { Description = "Lifts every limit at once and leaves the stored configuration; needs no journal." };
+        var off = new Option<bool>("--off") { Description = "Lifts every limit at once and needs no journal; what SQL Server has stored stays, settings of PostgreSQL's roles are reset." };
         var yes = ServerOptions.Yes();
         Option[] options = [all, off, yes];
         Array.ForEach(options, command.Options.Add);

@@ -9,7 +9,7 @@ internal sealed class ServerOptions
 {
     private readonly Option<string?> _target = new("--target")
     {
-        Description = "The server, such as sqlserver://login@host:1433; the password is taken from RGPOLICY_PASSWORD.",
+        Description = "The server, such as sqlserver://login@host:1433 or postgres://role@host/database; the password is taken from RGPOLICY_PASSWORD.",
         HelpName = "URI",
     };
 
