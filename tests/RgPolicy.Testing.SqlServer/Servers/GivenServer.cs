@@ -54,7 +54,7 @@ internal sealed class GivenServer : TestServer
     }
 
     /// <inheritdoc/>
-    public override async ValueTask DisposeAsync()
+    protected override async ValueTask EndAsync()
     {
         try
         {

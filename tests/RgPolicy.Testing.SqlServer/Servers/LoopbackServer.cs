@@ -23,5 +23,5 @@ internal sealed class LoopbackServer : TestServer
     }));
 
     /// <inheritdoc/>
-    public override ValueTask DisposeAsync() => _server.DisposeAsync();
+    protected override ValueTask EndAsync() => _server.DisposeAsync();
 }

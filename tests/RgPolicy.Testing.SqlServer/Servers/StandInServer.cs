@@ -44,7 +44,7 @@ internal sealed class StandInServer : TestServer
     }
 
     /// <inheritdoc/>
-    public override ValueTask DisposeAsync()
+    protected override ValueTask EndAsync()
     {
         _process.Kill(entireProcessTree: true);
         _process.Dispose();

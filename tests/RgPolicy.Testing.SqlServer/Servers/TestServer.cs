@@ -45,8 +45,17 @@ public abstract class TestServer : IAsyncDisposable
     public Task FaultAsync(string command) =>
         RunAsync("EXEC standin_fault N'" + command.Replace("'", "''", StringComparison.Ordinal) + "'", isLastOfItsSession: true);
 
-    /// <inheritdoc/>
-    public abstract ValueTask DisposeAsync();
+    /// <summary>Ends it. What it did not understand is a finding, in any test: the batch is wrong, or the server's limit has to be named.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        var notUnderstood = NotUnderstood;
+        await EndAsync();
+        GC.SuppressFinalize(this);
+        if (notUnderstood.Count > 0) throw new InvalidOperationException("the server did not understand: " + string.Join('\n', notUnderstood));
+    }
+
+    /// <summary>Ends it.</summary>
+    protected abstract ValueTask EndAsync();
 
     private async Task RunAsync(string sql, bool isLastOfItsSession)
     {

@@ -22,7 +22,13 @@ internal static class ObserveMeasurement
 
     public static async Task RunAsync(TextWriter output, string uri, int seconds)
     {
-        var connection = SqlServerConnection.Parse(uri, Environment.GetEnvironmentVariable).Options ?? throw new ArgumentException("no connection", nameof(uri));
+        var parsed = SqlServerConnection.Parse(uri, Environment.GetEnvironmentVariable);
+        if (parsed.Options is not { } connection)
+        {
+            output.WriteLine(parsed.Problem);
+            return;
+        }
+
         await using var observer = await SqlServerObserver.ConnectAsync(connection, TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None);
         await observer.RehearseAsync(CancellationToken.None);
         var check = PolicyReader.Check(await File.ReadAllTextAsync(Path.Combine(AppContext.BaseDirectory, "htap.rgp")), "htap.rgp", observer.Profile);
