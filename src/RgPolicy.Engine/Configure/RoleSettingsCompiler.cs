@@ -11,7 +11,7 @@ namespace RgPolicy.Engine.Configure;
 
 /// <summary>
 /// Compiles what of a policy PostgreSQL can carry out by settings of roles: where login and database alone decide the class of
-/// every session, the class's pool gives work_mem and the number of parallel workers.
+/// every session, the class's pool gives the memory of each operator and the number of parallel workers.
 /// </summary>
 public static class RoleSettingsCompiler
 {
@@ -21,9 +21,13 @@ public static class RoleSettingsCompiler
     /// <summary>The setting for <c>grant</c> in bytes, for each operator.</summary>
     public const string WorkMemory = "work_mem";
 
+    /// <summary>Hash tables may take so many times <see cref="WorkMemory"/>; 1 keeps them to the grant. From PostgreSQL 13, where 15 has 2 by default.</summary>
+    public const string HashMultiplier = "hash_mem_multiplier";
+
     private const string OfService = "the service acts on the running query; settings of roles have nothing like it";
     private const long BytesPerKilobyte = 1024;
     private const int LeastKilobytes = 64;
+    private const int FirstWithHashMultiplier = 13;
 
     /// <summary>Compiles a policy for roles in databases. Superusers and roles for replication must not be among them.</summary>
     public static RoleSettingsCompilation Compile(PolicyProgram program, IEnumerable<RoleInDatabase> places)
@@ -40,7 +44,7 @@ public static class RoleSettingsCompiler
             {
                 undecided.Add((place, open.Class.Name));
             }
-            else if (Values(open.Class.Pool) is { IsEmpty: false } values)
+            else if (Values(open.Class.Pool, program.Target) is { IsEmpty: false } values)
             {
                 settings.Add(new RoleSettings(place.Role, place.Database, values));
             }
@@ -57,7 +61,7 @@ public static class RoleSettingsCompiler
         let more = databases.Count > 1 ? string.Create(CultureInfo.InvariantCulture, $" and {databases.Count - 1} more") : ""
         select $"{left.Key.Role} in {databases[0]}{more} keeps its settings: class {left.Key.Class} asks more than login and database tell.";
 
-    private static ImmutableSortedDictionary<string, string> Values(Pool pool)
+    private static ImmutableSortedDictionary<string, string> Values(Pool pool, TargetProfile target)
     {
         var values = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
         if (pool.Find(SettingName.Maxdop) is { Value: AmountValue { Amount: var dop } } && dop >= 1)
@@ -69,6 +73,7 @@ public static class RoleSettingsCompiler
         {
             var kilobytes = BigInteger.Clamp((bytes / BytesPerKilobyte).Floor(), LeastKilobytes, int.MaxValue);
             values = values.Add(WorkMemory, string.Create(CultureInfo.InvariantCulture, $"{kilobytes}kB"));
+            if (target.DbmsVersion is [>= FirstWithHashMultiplier, ..]) values = values.Add(HashMultiplier, "1");
         }
 
         return values;
@@ -86,9 +91,8 @@ public static class RoleSettingsCompiler
     {
         { Name: SettingName.Maxdop, Value: AmountValue { Amount: var dop } } => dop >= 1 ? "" : "0 leaves it to the server",
         { Name: SettingName.Grant, Value: AmountValue { Type: SignalType.Bytes } } => "",
-        { Name: SettingName.Grant } => "PostgreSQL has no pool of workspace memory to take a share of: write bytes, such as `grant 64 MiB`",
         { Name: SettingName.Cache or SettingName.Cores or SettingName.CpuWeight or SettingName.CpuCap or SettingName.MemoryBandwidth } => OfService,
         { Name: SettingName.IoRead or SettingName.IoReads } when target.LimitsReads => OfService,
-        _ => "PostgreSQL has no such limit",
+        _ => SettingCapability.Of(setting, target).Reason.TrimEnd('.'),
     };
 }

@@ -24,8 +24,8 @@ internal static class PostgreSqlCapabilities
             "PostgreSQL ends no query by its CPU time: write a rule, `when request.cpu > T then ...`."),
         SettingName.MemoryMin or SettingName.MemoryMax => Nothing(
             "PostgreSQL has no workspace memory in common: limit each query with `grant` in bytes."),
-        SettingName.Grant => Full(SettingEffect.NextSession, "role setting work_mem",
-            "work_mem is read when a session begins, and it bounds each operator, not the whole query."),
+        SettingName.Grant => Full(SettingEffect.NextSession, "role settings work_mem and hash_mem_multiplier",
+            "work_mem and hash_mem_multiplier are read when a session begins, and they bound each operator, not the whole query."),
         SettingName.GrantWait => Nothing("PostgreSQL lets no query wait for memory."),
         SettingName.Maxdop => Full(SettingEffect.NextSession, "role setting max_parallel_workers_per_gather",
             "The setting is read when a session begins; it is the value less 1, for the leader works too."),

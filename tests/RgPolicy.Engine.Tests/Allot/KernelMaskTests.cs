@@ -59,22 +59,13 @@ public sealed class KernelMaskTests
 
     private static async Task<(int ExitCode, string Output)> RunAsync(string folder, string rdt)
     {
-        var start = new ProcessStartInfo(Path.Join(VmFactAttribute.MachineDirectory, "run.sh"))
-        {
-            UseShellExecute = false,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        };
+        var start = new ProcessStartInfo(Path.Join(VmFactAttribute.MachineDirectory, "run.sh"));
         foreach (var argument in new[] { "--share", folder, "--rdt", rdt, "--timeout", "120", "--", "sh", "/share/masks.sh" })
         {
             start.ArgumentList.Add(argument);
         }
 
-        using var machine = Process.Start(start)!;
-        var output = machine.StandardOutput.ReadToEndAsync();
-        var errors = machine.StandardError.ReadToEndAsync();
-        await machine.WaitForExitAsync();
-        return (machine.ExitCode, await output + await errors);
+        return await VmRun.RunAsync(start);
     }
 
     private sealed class TemporaryFolder : IDisposable

@@ -19,12 +19,7 @@ public sealed class VmTests
 
     private static async Task<string> RunAsync(string script, params string[] words)
     {
-        var start = new ProcessStartInfo("sh")
-        {
-            UseShellExecute = false,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        };
+        var start = new ProcessStartInfo("sh");
         start.ArgumentList.Add(Path.Join(AppContext.BaseDirectory, script));
         start.ArgumentList.Add(VmFactAttribute.MachineDirectory!);
         start.ArgumentList.Add(AppContext.BaseDirectory.TrimEnd('/'));
@@ -35,12 +30,9 @@ public sealed class VmTests
             start.ArgumentList.Add(word);
         }
 
-        using var machine = Process.Start(start)!;
-        var output = machine.StandardOutput.ReadToEndAsync();
-        var errors = machine.StandardError.ReadToEndAsync();
-        await machine.WaitForExitAsync();
+        var (exitCode, output) = await VmRun.RunAsync(start);
 
-        Assert.True(machine.ExitCode == 0, $"exit code {machine.ExitCode}\n{await output}\n{await errors}");
-        return await output;
+        Assert.True(exitCode == 0, $"exit code {exitCode}\n{output}");
+        return output;
     }
 }

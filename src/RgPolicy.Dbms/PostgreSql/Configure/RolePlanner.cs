@@ -70,6 +70,8 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
             var there = rows.GetValueOrDefault(new RoleInDatabase(row.Role, row.Database), None(row));
             var theirs = row.Values.Keys.Where(name => there.Values.ContainsKey(name) && !OwnedSettings.Of(there).Values.ContainsKey(name)).ToList();
             left.AddRange(theirs.Select(name => $"{row.Role} in {row.Database}: somebody else set {name}; it is left as it is."));
+            // How much more hash tables may take was asked for beside a memory that is not set now.
+            if (theirs.Contains(RoleSettingsCompiler.WorkMemory)) theirs.Add(RoleSettingsCompiler.HashMultiplier);
             goal.Add(row with { Values = row.Values.RemoveRange(theirs) });
         }
 

@@ -53,9 +53,9 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         var plan = await configurator.PlanAsync(Bind(Reports, configurator), false, CancellationToken.None);
         Ended(ChangeStatus.Done, await runner.ApplyAsync(plan, CancellationToken.None));
 
-        Assert.Equal(["2", "8MB"], await SessionAsync("report", "shop"));
-        Assert.Equal(["2", "8MB"], await SessionAsync("we\"ird 'role", "od\"d 'db"));
-        Assert.Equal(["2", "4MB"], await SessionAsync("app", "shop"));
+        Assert.Equal(["2", "8MB", "1"], await SessionAsync("report", "shop"));
+        Assert.Equal(["2", "8MB", "1"], await SessionAsync("we\"ird 'role", "od\"d 'db"));
+        Assert.Equal(["2", "4MB", "2"], await SessionAsync("app", "shop"));
         Assert.DoesNotContain("closed", await Settings(), StringComparison.Ordinal);
         Assert.Empty((await configurator.PlanAsync(Bind(Reports, configurator), false, CancellationToken.None)).Steps);
 
@@ -94,7 +94,7 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         Ended(ChangeStatus.Done, await runner.ApplyAsync(plan, CancellationToken.None));
 
         Assert.Contains(plan.Warnings, warning => warning.Contains("work_mem", StringComparison.Ordinal));
-        Assert.Equal(["2", "77MB"], await SessionAsync("report", "shop"));
+        Assert.Equal(["2", "77MB", "2"], await SessionAsync("report", "shop"));
         Ended(ChangeStatus.Done, await runner.ApplyAsync(await configurator.PlanOffAsync(CancellationToken.None), CancellationToken.None));
         Assert.Equal(before, await Settings());
     }
@@ -162,7 +162,7 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         await using var connection = new Npgsql.NpgsqlConnection(Cluster.ConnectionString(database, role));
         await connection.OpenAsync();
         await using var command = new Npgsql.NpgsqlCommand(
-            "SELECT current_setting('max_parallel_workers_per_gather') || '|' || current_setting('work_mem')", connection);
+            "SELECT current_setting('max_parallel_workers_per_gather') || '|' || current_setting('work_mem') || '|' || current_setting('hash_mem_multiplier')", connection);
         return ((string)(await command.ExecuteScalarAsync() ?? "")).Split('|');
     }
 }

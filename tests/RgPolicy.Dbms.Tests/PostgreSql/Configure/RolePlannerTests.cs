@@ -109,6 +109,15 @@ public sealed class RolePlannerTests
         Assert.Single(RolePlanner.Differences(Catalog([Row("app", ("work_mem", "77MB"), ("max_parallel_workers_per_gather", "2"))]), goal));
     }
 
+    [Fact]
+    public void Plan_MemoryOfSomebodyElse_KeepsItsMultiplierToo()
+    {
+        var plan = Toward(Catalog([Row("app", ("work_mem", "77MB"))]), Row("app", ("hash_mem_multiplier", "1"), ("work_mem", "8192kB")));
+
+        Assert.Empty(plan.Steps);
+        Assert.Equal("app in shop: somebody else set work_mem; it is left as it is.", Assert.Single(plan.Warnings));
+    }
+
     private static ChangePlan Toward(RoleCatalog actual, params RoleSettings[] wanted) =>
         Planner.Toward(new RoleSettingsCompilation([.. wanted], [], []), "r1", actual);
 
