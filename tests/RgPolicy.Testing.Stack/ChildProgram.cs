@@ -6,6 +6,9 @@ namespace RgPolicy.Testing.Stack;
 /// <summary>A program that was started here: its output is kept, and it never outlives its owner.</summary>
 public sealed class ChildProgram : IAsyncDisposable
 {
+    // The program takes the shell's place, and so its number. Where there are no such groups, or no right, nothing changes.
+    private const string InOwnGroup = "{ echo -10 > /proc/self/autogroup; } 2>/dev/null; exec \"$0\" \"$@\"";
+
     private readonly Process _process;
     private readonly StringBuilder _output = new();
     private readonly StringBuilder _errors = new();
@@ -39,20 +42,27 @@ public sealed class ChildProgram : IAsyncDisposable
     /// <summary>Starts a program without standard input.</summary>
     public static ChildProgram Start(
         string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?>? environment = null,
-        string? workingDirectory = null)
+        string? workingDirectory = null, string? name = null)
     {
         var start = new ProcessStartInfo(program, arguments)
         {
             WorkingDirectory = workingDirectory ?? ProductFiles.Root, UseShellExecute = false,
             RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true,
         };
-        foreach (var (name, value) in environment ?? new Dictionary<string, string?>(StringComparer.Ordinal))
-            start.Environment[name] = value;
+        foreach (var (key, value) in environment ?? new Dictionary<string, string?>(StringComparer.Ordinal))
+            start.Environment[key] = value;
         var process = Process.Start(start) ?? throw new InvalidOperationException(program + " did not start");
-        var child = new ChildProgram(process, Path.GetFileName(program));
+        var child = new ChildProgram(process, name ?? Path.GetFileName(program));
         child.Attach();
         return child;
     }
+
+    /// <summary>
+    /// Starts a program as a service manager does, with a share of the processors of its own: each process of a DBMS is a session to the
+    /// kernel's scheduler (sched_autogroup), and many of them would leave a program of this session almost nothing.
+    /// </summary>
+    public static ChildProgram StartAsService(string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?> environment) =>
+        Start("setsid", ["sh", "-c", InOwnGroup, program, .. arguments], environment, name: Path.GetFileName(program));
 
     /// <summary>Runs a program to its end; kills it after the time-out.</summary>
     public static async Task<(int ExitCode, string Output, string Errors)> RunAsync(

@@ -133,7 +133,7 @@ public sealed class GovernedServer : IAsyncDisposable
 
     private ChildProgram Start(string program, IEnumerable<string> arguments)
     {
-        var started = ChildProgram.Start(program, arguments, AsAdvised);
+        var started = ChildProgram.StartAsService(program, arguments, AsAdvised);
         _started.Add(started);
         return started;
     }

@@ -5,7 +5,10 @@ using RgPolicy.Testing.Stack;
 namespace RgPolicy.Chaos;
 
 /// <summary>Kills somebody while backends are governed and watches, in /proc, what becomes of every one of them.</summary>
-internal sealed class ChaosRound(GovernedServer governed, int postmaster)
+/// <param name="governed">What is governed, and by whom.</param>
+/// <param name="postmaster">The server's main process.</param>
+/// <param name="mend">Starts again what has ended, as a service manager does: also a service that gave up while it started.</param>
+internal sealed class ChaosRound(GovernedServer governed, int postmaster, Func<Task> mend)
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan WaitForGoverned = TimeSpan.FromSeconds(60);
@@ -31,7 +34,8 @@ internal sealed class ChaosRound(GovernedServer governed, int postmaster)
         while (Governance.Governed(postmaster).Count == 0)
         {
             if (clock.Elapsed > WaitForGoverned) return false;
-            await Task.Delay(20, cancellationToken);
+            await mend();
+            await Task.Delay(100, cancellationToken);
         }
 
         return true;

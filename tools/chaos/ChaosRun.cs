@@ -23,6 +23,7 @@ internal static class ChaosRun
         await using (var governed = await GovernAsync(server, options))
         {
             rounds = await UnderLoadAsync(server, governed, options, output, left, cancellationToken);
+            if (rounds.Exists(round => round.Violations.Count > 0)) await output.WriteLineAsync(governed.Said);
             var groups = governed.Groups();
             await governed.StopAsync();
             left.AddRange(groups.Where(Directory.Exists).Select(g => "group " + g));
@@ -62,7 +63,7 @@ internal static class ChaosRun
         BenchServer server, GovernedServer governed, ChaosOptions options, TextWriter output, CancellationToken cancellationToken)
     {
         var random = new Random(options.Seed);
-        var round = new ChaosRound(governed, server.Cluster.PostmasterProcessId);
+        var round = new ChaosRound(governed, server.Cluster.PostmasterProcessId, () => MendAsync(governed));
         List<RoundOutcome> rounds = [];
         for (var number = 1; number <= options.Rounds; number++)
         {

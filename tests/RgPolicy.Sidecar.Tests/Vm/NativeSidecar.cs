@@ -18,7 +18,7 @@ internal static class NativeSidecar
         var target = Path.Join(AppContext.BaseDirectory, Name);
         string[] words =
         [
-            "publish", Path.Join(RepositoryRoot(), "src", "RgPolicy.Sidecar"), "-c", "Release", "-r", "linux-x64", "-p:PublishAot=true",
+            "publish", Path.Join(RepositoryRoot(), "src", "RgPolicy.Sidecar"), "-c", "Release", "-r", "linux-x64", "-p:PublishAot=true", "-p:RunAnalyzers=false",
             "-o", target, "--artifacts-path", Path.Join(AppContext.BaseDirectory, "native-build"), "-v", "q", "--nologo",
         ];
         var start = new ProcessStartInfo(Environment.ProcessPath ?? "dotnet", words) { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true };
