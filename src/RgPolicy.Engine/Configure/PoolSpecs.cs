@@ -209,14 +209,27 @@ internal static class PoolSpecs
             return null;
         }
 
-        var number = Clamp(up ? -(-amount.Amount).Floor() : amount.Amount.Floor());
-        if (!amount.Amount.IsWhole)
+        var whole = up ? -(-amount.Amount).Floor() : amount.Amount.Floor();
+        var number = Clamp(whole);
+        if (number != whole)
+        {
+            notes.Warn(setting, string.Create(CultureInfo.InvariantCulture, $"the server's largest number here is {number}; it becomes that."));
+        }
+        else if (!amount.Amount.IsWhole)
         {
             notes.Warn(setting, string.Create(CultureInfo.InvariantCulture, $"the server takes whole numbers here; it becomes {number}."));
         }
 
+        if (number == 0 && IsUnlimitedAtZero(name))
+        {
+            notes.Warn(setting, "0 means no limit to the server.");
+        }
+
         return number;
     }
+
+    private static bool IsUnlimitedAtZero(SettingName name) =>
+        name is SettingName.CpuTime or SettingName.GrantWait or SettingName.IoReads or SettingName.Concurrency;
 
     private static int Clamp(BigInteger number) => (int)BigInteger.Clamp(number, 0, int.MaxValue);
 

@@ -78,6 +78,23 @@ public sealed class GovernorNotesTests
         Assert.Contains(reason, Assert.Single(left).Reason, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("cpu time 0 s", "0 means no limit")]
+    [InlineData("grant wait 0 s", "0 means no limit")]
+    [InlineData("io reads 99999999999/s", "the server's largest number here is 2147483647")]
+    [InlineData("grant wait 1500 ms", "it becomes 2")]
+    [InlineData("grant wait 2 s", null)]
+    public void Warnings_NumberThatTheServerReadsOtherwise_SaysSo(string setting, string? said)
+    {
+        var check = PolicyReader.Check($"language 1\npool a {{ {setting} }}\ndefault -> a", "test.rgp", Target);
+        Assert.True(check.Policy is not null, string.Join('\n', check.Diagnostics.Select(each => each.Message)));
+
+        var warnings = GovernorCompiler.Compile(PolicyProgram.Compile(check.Policy!, Target), Facts with { HasFlag2422 = true }).Warnings;
+
+        if (said is null) Assert.Empty(warnings);
+        else Assert.Contains(said, Assert.Single(warnings), StringComparison.Ordinal);
+    }
+
     private static ImmutableArray<string> Warnings(SqlServerFacts facts, bool hasCores = true, bool isApart = true)
     {
         var check = PolicyReader.Check(

@@ -35,7 +35,7 @@ internal static class ObserveMeasurement
         var program = PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException("the policy does not fit"), observer.Profile);
         GovernorRehearsal.Run(program);
         var governor = new Governor(program, new GovernorOptions());
-        var (kept, fetched, waiting) = (new List<double>(), new List<double>(), new Dictionary<string, long>(StringComparer.Ordinal));
+        var (kept, fetched, waiting) = (new List<double>(), new List<double>(), new Dictionary<(int ProcessId, DateTimeOffset Started), long>());
         var (part, clock) = (UsePart.Begin(), Stopwatch.StartNew());
         while (clock.Elapsed < TimeSpan.FromSeconds(seconds))
         {
@@ -73,10 +73,11 @@ internal static class ObserveMeasurement
             governor.Decide(observation);
             foreach (var query in observation.Queries)
             {
-                var isNew = isPoll && waiting.TryAdd(query.Id, at);
-                if (query.Plan.State != PlanState.Known || waiting[query.Id] == 0) continue;
-                (isNew ? kept : fetched).Add(Stopwatch.GetElapsedTime(waiting[query.Id]).TotalMilliseconds);
-                waiting[query.Id] = 0;
+                var key = (query.ProcessId, query.Started);
+                var isNew = isPoll && waiting.TryAdd(key, at);
+                if (query.Plan.State != PlanState.Known || waiting[key] == 0) continue;
+                (isNew ? kept : fetched).Add(Stopwatch.GetElapsedTime(waiting[key]).TotalMilliseconds);
+                waiting[key] = 0;
             }
         }
     }

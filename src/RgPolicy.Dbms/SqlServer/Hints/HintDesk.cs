@@ -117,7 +117,7 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     private async Task AddAsync(HintWish wish, string hint, CancellationToken cancellationToken)
     {
         var candidates = await store.FindAsync(wish.Database, wish.Fingerprint, cancellationToken);
-        if (candidates.Count == 0) Refuse(wish, "the Query Store does not know it (yet)");
+        if (candidates.Count == 0) Refuse(wish, WhyUnknown(await store.StateAsync(wish.Database, cancellationToken)));
         foreach (var candidate in candidates)
         {
             if (candidate.Refusal is { } refusal) Refuse(wish, refusal);
@@ -126,6 +126,9 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
             else await SetAsync(wish, hint, candidate.QueryId, cancellationToken);
         }
     }
+
+    private static string WhyUnknown(string state) => state == "READ_WRITE" ? "the Query Store does not know it (yet)"
+        : $"the Query Store is {state}: `rgp doctor` says how to change that";
 
     private async Task SetAsync(HintWish wish, string hint, long queryId, CancellationToken cancellationToken)
     {

@@ -1,6 +1,7 @@
 using System.Data.Common;
 using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Doctor;
 using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Hints;
@@ -26,6 +27,10 @@ internal sealed class HintStore(OwnLink link)
         database, SqlCall.Of(Candidates, SqlArgument.Text("@hash", queryHash)),
         row => new HintCandidate(row.GetInt64(0), Number(row, 1), Convert.ToInt64(row.GetValue(2), CultureInfo.InvariantCulture), Text(row, 3)),
         cancellationToken);
+
+    /// <summary>How the Query Store is, in the server's words.</summary>
+    public async Task<string> StateAsync(string database, CancellationToken cancellationToken) =>
+        (await QueryStores.ReadAsync(await link.OpenAsync(cancellationToken), database, cancellationToken)).State;
 
     /// <summary>The hint that a query has, and why it failed last; null where it has none.</summary>
     public async Task<(string Text, string? Failure)?> ReadAsync(string database, long queryId, CancellationToken cancellationToken)

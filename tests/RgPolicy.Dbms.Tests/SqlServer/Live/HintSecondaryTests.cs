@@ -29,4 +29,18 @@ public sealed class HintSecondaryTests : IDisposable
         await hinted.RestartKeeperAsync();
         await hinted.UntilHintsAsync(hints => hints.Count == 0);
     }
+
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2022, "READ_WRITE", "does not know it (yet)")]
+    [InlineData(2022, "READ_ONLY", "the Query Store is READ_ONLY: `rgp doctor`")]
+    public async Task Take_StatementThatTheStoreDoesNotKnow_SaysWhyNot(int version, string state, string said)
+    {
+        await using var hinted = await HintedServer.StartAsync(version, "enterprise", _journals);
+        await hinted.Server.FaultAsync($"qs_state db=rgp_test state={state}");
+
+        hinted.Keeper.Take([new HintWish("rgp_test", "0x00000000000000AB", Wanted, "points")]);
+
+        await hinted.NewsAsync(said);
+        Assert.Empty(await hinted.HintsAsync());
+    }
 }

@@ -1,9 +1,11 @@
 using System.Text;
 using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.SqlServer.Import;
+using RgPolicy.Dbms.Tests.SqlServer.Configure;
 using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Checking;
 
-namespace RgPolicy.Dbms.Tests.SqlServer.Configure;
+namespace RgPolicy.Dbms.Tests.SqlServer.Import;
 
 /// <summary>
 /// Classifiers with tokens lost, doubled and swapped: whatever a server shows is read without a failure, and what is read becomes a policy

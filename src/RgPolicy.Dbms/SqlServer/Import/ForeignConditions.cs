@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Configure;
 
-namespace RgPolicy.Dbms.SqlServer.Configure;
+namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>
 /// Reads conditions of a classifier that RgPolicy did not write: comparisons of login, application, host and database with literals,

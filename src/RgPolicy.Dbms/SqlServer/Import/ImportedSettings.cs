@@ -2,7 +2,7 @@ using System.Globalization;
 using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Targets;
 
-namespace RgPolicy.Dbms.SqlServer.Configure;
+namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>The settings of a resource pool and a workload group in the words of the language.</summary>
 internal static class ImportedSettings

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 
-namespace RgPolicy.Dbms.SqlServer.Configure;
+namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>What could be read of a classifier that RgPolicy did not write.</summary>
 /// <param name="Answers">Workload groups with who gets them, the first that holds wins; the last holds always. Empty where nothing could be read.</param>

@@ -1,4 +1,4 @@
-namespace RgPolicy.Dbms.SqlServer.Configure;
+namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>A token of a T-SQL text.</summary>
 /// <param name="Kind">What it is.</param>

@@ -1,8 +1,9 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Engine.Configure;
 
-namespace RgPolicy.Dbms.SqlServer.Configure;
+namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>
 /// Reads a classifier that RgPolicy did not write, in the forms that DBAs write: IF and ELSE, SET, RETURN and CASE about login, application,

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Configure;
 
-namespace RgPolicy.Dbms.SqlServer.Configure;
+namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>Reads what a classifier that RgPolicy did not write answers: a literal, NULL, a variable that holds one, or a CASE of these.</summary>
 /// <param name="cursor">The text.</param>

@@ -3,7 +3,7 @@ using System.Globalization;
 using System.Text;
 using RgPolicy.Engine.Configure;
 
-namespace RgPolicy.Dbms.SqlServer.Configure;
+namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>A classifier's questions in the words of the language.</summary>
 internal static class ImportedConditions

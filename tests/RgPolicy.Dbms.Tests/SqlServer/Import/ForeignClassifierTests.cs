@@ -1,8 +1,10 @@
 using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.SqlServer.Import;
+using RgPolicy.Dbms.Tests.SqlServer.Configure;
 using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Checking;
 
-namespace RgPolicy.Dbms.Tests.SqlServer.Configure;
+namespace RgPolicy.Dbms.Tests.SqlServer.Import;
 
 /// <summary>Classifiers as DBAs write them become classes; what no class can ask is named.</summary>
 public sealed class ForeignClassifierTests

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Configure;
 
-namespace RgPolicy.Dbms.SqlServer.Configure;
+namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>A workload group that a classifier answers, and for whom.</summary>
 /// <param name="Test">For whom.</param>

@@ -2,9 +2,10 @@ using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Engine.Configure;
 
-namespace RgPolicy.Dbms.SqlServer.Configure;
+namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>
 /// Writes Resource Governor's configuration as a policy: a pool for every workload group, with its own settings and those of its

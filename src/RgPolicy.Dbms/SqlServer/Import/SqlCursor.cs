@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 
-namespace RgPolicy.Dbms.SqlServer.Configure;
+namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>Walks through the tokens of a T-SQL text.</summary>
 internal sealed class SqlCursor(string text)

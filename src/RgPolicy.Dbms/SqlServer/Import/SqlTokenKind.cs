@@ -1,4 +1,4 @@
-namespace RgPolicy.Dbms.SqlServer.Configure;
+namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>What a token of a T-SQL text is.</summary>
 internal enum SqlTokenKind

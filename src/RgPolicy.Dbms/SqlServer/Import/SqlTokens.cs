@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 
-namespace RgPolicy.Dbms.SqlServer.Configure;
+namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>Divides a T-SQL text into tokens; comments are skipped, and what is not closed ends with the text.</summary>
 internal static class SqlTokens

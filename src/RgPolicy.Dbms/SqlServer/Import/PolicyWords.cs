@@ -1,4 +1,4 @@
-namespace RgPolicy.Dbms.SqlServer.Configure;
+namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>Names and texts as the policy language writes them.</summary>
 internal static class PolicyWords

@@ -1,10 +1,12 @@
 using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.SqlServer.Import;
+using RgPolicy.Dbms.Tests.SqlServer.Configure;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 
-namespace RgPolicy.Dbms.Tests.SqlServer.Configure;
+namespace RgPolicy.Dbms.Tests.SqlServer.Import;
 
 /// <summary>What is imported compiles to the configuration that it came from.</summary>
 public sealed class GovernorImportTests
