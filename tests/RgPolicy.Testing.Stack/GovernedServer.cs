@@ -133,7 +133,8 @@ public sealed class GovernedServer : IAsyncDisposable
 
     private ChildProgram Start(string program, IEnumerable<string> arguments)
     {
-        var started = ChildProgram.StartAsService(program, arguments, AsAdvised);
+        var started = _options.HasOwnShare
+            ? ChildProgram.StartAsService(program, arguments, AsAdvised) : ChildProgram.Start(program, arguments, AsAdvised);
         _started.Add(started);
         return started;
     }

@@ -12,6 +12,12 @@ public sealed record GovernedServerOptions
     /// <summary>The database that the observer connects to.</summary>
     public string Database { get; init; } = "postgres";
 
+    /// <summary>
+    /// Sidecar and service are sessions of their own to the kernel's scheduler, as units are; without it they share what the load leaves
+    /// to the session that starts them.
+    /// </summary>
+    public bool HasOwnShare { get; init; }
+
     /// <summary>How long a start may take.</summary>
     public TimeSpan StartTimeout { get; init; } = TimeSpan.FromSeconds(60);
 

@@ -5,10 +5,7 @@ using RgPolicy.Testing.Stack;
 namespace RgPolicy.Chaos;
 
 /// <summary>Kills somebody while backends are governed and watches, in /proc, what becomes of every one of them.</summary>
-/// <param name="governed">What is governed, and by whom.</param>
-/// <param name="postmaster">The server's main process.</param>
-/// <param name="mend">Starts again what has ended, as a service manager does: also a service that gave up while it started.</param>
-internal sealed class ChaosRound(GovernedServer governed, int postmaster, Func<Task> mend)
+internal sealed class ChaosRound(GovernedServer governed, int postmaster)
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan WaitForGoverned = TimeSpan.FromSeconds(60);
@@ -34,8 +31,7 @@ internal sealed class ChaosRound(GovernedServer governed, int postmaster, Func<T
         while (Governance.Governed(postmaster).Count == 0)
         {
             if (clock.Elapsed > WaitForGoverned) return false;
-            await mend();
-            await Task.Delay(100, cancellationToken);
+            await Task.Delay(20, cancellationToken);
         }
 
         return true;

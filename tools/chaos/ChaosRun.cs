@@ -36,7 +36,10 @@ internal static class ChaosRun
 
     private static Task<GovernedServer> GovernAsync(BenchServer server, ChaosOptions options) => GovernedServer.StartAsync(
         server.Cluster,
-        new GovernedServerOptions { Policy = options.Policy, Observer = BenchRoles.Observer, Database = BenchServer.Database });
+        new GovernedServerOptions
+        {
+            Policy = options.Policy, Observer = BenchRoles.Observer, Database = BenchServer.Database, HasOwnShare = true,
+        });
 
     private static async Task<List<RoundOutcome>> UnderLoadAsync(
         BenchServer server, GovernedServer governed, ChaosOptions options, TextWriter output, List<string> left,
@@ -63,7 +66,7 @@ internal static class ChaosRun
         BenchServer server, GovernedServer governed, ChaosOptions options, TextWriter output, CancellationToken cancellationToken)
     {
         var random = new Random(options.Seed);
-        var round = new ChaosRound(governed, server.Cluster.PostmasterProcessId, () => MendAsync(governed));
+        var round = new ChaosRound(governed, server.Cluster.PostmasterProcessId);
         List<RoundOutcome> rounds = [];
         for (var number = 1; number <= options.Rounds; number++)
         {

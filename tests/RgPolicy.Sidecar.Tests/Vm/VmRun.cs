@@ -5,19 +5,15 @@ using System.Text;
 namespace RgPolicy.Sidecar.Tests.Vm;
 
 /// <summary>
-/// A run of the test machine. Where it hangs, stops, or a program in it dies of a memory fault, it is started once more: the emulator
-/// was seen to do so after the last case had passed. The second time counts.
+/// A run of the test machine. One that says nothing for long is ended, and has failed: a machine that hangs would otherwise be waited
+/// for until its own limit.
 /// </summary>
 internal sealed class VmRun
 {
-    private const int MemoryFault = 139;
-    private const int TimeLimit = 124;
-    private const int MachineFailed = 125;
     private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(120);
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
     private readonly StringBuilder _output = new();
     private long _heardAt = Stopwatch.GetTimestamp();
-    private bool _isStopped;
 
     /// <summary>Runs it to its end: the exit code, and everything it said.</summary>
     public static async Task<(int ExitCode, string Output)> RunAsync(ProcessStartInfo start)
@@ -25,16 +21,12 @@ internal sealed class VmRun
         start.UseShellExecute = false;
         start.RedirectStandardOutput = true;
         start.RedirectStandardError = true;
-        var first = new VmRun();
-        var exitCode = await first.OnceAsync(start);
-        if (!first._isStopped && exitCode is not (MemoryFault or TimeLimit or MachineFailed)) return (exitCode, first._output.ToString());
-
-        var second = new VmRun();
-        var code = await second.OnceAsync(start);
-        return (code, code == 0 ? second._output.ToString() : $"{first._output}\nstarted once more after exit code {exitCode}\n{second._output}");
+        var run = new VmRun();
+        var exitCode = await run.ToItsEndAsync(start);
+        return (exitCode, run._output.ToString());
     }
 
-    private async Task<int> OnceAsync(ProcessStartInfo start)
+    private async Task<int> ToItsEndAsync(ProcessStartInfo start)
     {
         using var machine = new Process { StartInfo = start };
         machine.OutputDataReceived += (_, line) => Hear(line.Data);
@@ -65,7 +57,7 @@ internal sealed class VmRun
         }
 
         // Asked to end, the script of the machine ends the emulator and leaves nothing behind.
-        _isStopped = true;
+        Hear($"nothing was heard for {LongestSilence.TotalSeconds} s: the machine is ended");
         using var kill = Process.Start("kill", ["-TERM", id.ToString(CultureInfo.InvariantCulture)]);
         await kill.WaitForExitAsync(CancellationToken.None);
     }

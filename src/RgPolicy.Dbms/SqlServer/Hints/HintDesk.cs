@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Doctor;
 
 namespace RgPolicy.Dbms.SqlServer.Hints;
 
@@ -127,8 +128,8 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
         }
     }
 
-    private static string WhyUnknown(string state) => state == "READ_WRITE" ? "the Query Store does not know it (yet)"
-        : $"the Query Store is {state}: `rgp doctor` says how to change that";
+    private static string WhyUnknown(QueryStoreState store) => store.IsWritable ? "the Query Store does not know it (yet)"
+        : $"the Query Store is {store.State}: `rgp doctor` says how to change that";
 
     private async Task SetAsync(HintWish wish, string hint, long queryId, CancellationToken cancellationToken)
     {

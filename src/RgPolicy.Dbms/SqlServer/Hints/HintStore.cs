@@ -28,9 +28,9 @@ internal sealed class HintStore(OwnLink link)
         row => new HintCandidate(row.GetInt64(0), Number(row, 1), Convert.ToInt64(row.GetValue(2), CultureInfo.InvariantCulture), Text(row, 3)),
         cancellationToken);
 
-    /// <summary>How the Query Store is, in the server's words.</summary>
-    public async Task<string> StateAsync(string database, CancellationToken cancellationToken) =>
-        (await QueryStores.ReadAsync(await link.OpenAsync(cancellationToken), database, cancellationToken)).State;
+    /// <summary>How the Query Store is.</summary>
+    public async Task<QueryStoreState> StateAsync(string database, CancellationToken cancellationToken) =>
+        await QueryStores.ReadAsync(await link.OpenAsync(cancellationToken), database, cancellationToken);
 
     /// <summary>The hint that a query has, and why it failed last; null where it has none.</summary>
     public async Task<(string Text, string? Failure)?> ReadAsync(string database, long queryId, CancellationToken cancellationToken)

@@ -22,17 +22,10 @@ internal sealed class HistoryDesk(HistoryReader reader, ObserverNotes notes, int
     private Task<HistoryAnswer>? _reading;
     private List<HistoryKey> _asked = [];
     private long? _readAt;
-    private long _readings = 1;
     private TimeSpan _pause = ShortestPause;
 
     /// <summary>The history of a statement, or null.</summary>
-    public HistoryFacts? Find(RunningRequest request)
-    {
-        if (request.HistoryAt == _readings || KeyOf(request) is not { } key) return request.History;
-        request.HasHistory = _known.TryGet(key, out var facts);
-        (request.History, request.HistoryAt) = (facts, _readings);
-        return facts;
-    }
+    public HistoryFacts? Find(RunningRequest request) => KeyOf(request) is { } key && _known.TryGet(key, out var facts) ? facts : null;
 
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningRequest> running)
@@ -63,11 +56,7 @@ internal sealed class HistoryDesk(HistoryReader reader, ObserverNotes notes, int
         if (age < _pause) return false;
         if (age >= Lifetime) return true;
         foreach (var request in running)
-        {
-            Find(request);
-            if (request.HistoryAt == _readings && !request.HasHistory) return true;
-        }
-
+            if (KeyOf(request) is { } key && !_known.TryGet(key, out _)) return true;
         return false;
     }
 
@@ -77,7 +66,6 @@ internal sealed class HistoryDesk(HistoryReader reader, ObserverNotes notes, int
     private void TakeIn(HistoryAnswer answer)
     {
         _reading = null;
-        _readings++;
         foreach (var key in _asked)
             if (!_known.TryGet(key, out _)) _known.Put(key, null);
         foreach (var (key, facts) in answer.Found)

@@ -17,7 +17,6 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, Func<Run
     private readonly List<int> _wanted = [];
     private Dictionary<int, int>? _blocking;
     private long _poll;
-    private bool _isOrdered;
 
     /// <summary>The running requests in the order of their backends' numbers.</summary>
     public IReadOnlyList<RunningRequest> Ordered => _ordered;
@@ -39,8 +38,8 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, Func<Run
         foreach (var row in snapshot.Requests)
             if (!own.ContainsKey(row.SessionId)) See(row, snapshot.Time.Offset);
         foreach (var (backend, request) in _running)
-            if (request.SeenAt != _poll) _isOrdered &= !_running.Remove(backend);
-        if (!_isOrdered) Order();
+            if (request.SeenAt != _poll) _running.Remove(backend);
+        Order();
     }
 
     /// <summary>The sessions whose requests' details have to be read, or none.</summary>
@@ -75,12 +74,10 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, Func<Run
     private void See(in RequestRow row, TimeSpan offset)
     {
         if (!_running.TryGetValue(row.BackendId, out var request) || !request.Row.IsSameStatement(row))
-        {
             _running[row.BackendId] = request = Begin(row, request, offset);
-            _isOrdered = false;
-        }
         else if (request.Row.WaitsForLock != row.WaitsForLock) request.Handed = null;
-        request.See(row, _poll);
+        request.Row = row;
+        request.SeenAt = _poll;
         if (row.BlockedBy > 0) Count(row.BlockedBy);
     }
 
@@ -102,7 +99,6 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, Func<Run
 
     private void Order()
     {
-        _isOrdered = true;
         _ordered.Clear();
         foreach (var request in _running.Values) _ordered.Add(request);
         _ordered.Sort(static (a, b) => a.Row.BackendId.CompareTo(b.Row.BackendId));

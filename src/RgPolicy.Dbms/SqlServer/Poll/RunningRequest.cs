@@ -6,16 +6,14 @@ namespace RgPolicy.Dbms.SqlServer.Poll;
 /// <summary>A running request between two polls.</summary>
 internal sealed class RunningRequest(RequestRow row, DateTimeOffset started)
 {
-    private RequestRow _row = row;
-
-    /// <summary>The last row; not copied, because a thousand requests are looked at ten times a second.</summary>
-    public ref readonly RequestRow Row => ref _row;
+    /// <summary>The last row.</summary>
+    public RequestRow Row { get; set; } = row;
 
     /// <summary>When the request began.</summary>
     public DateTimeOffset Started { get; } = started;
 
     /// <summary>The number of the poll that saw it last.</summary>
-    public long SeenAt { get; private set; }
+    public long SeenAt { get; set; }
 
     /// <summary>Whose it is, once it is known.</summary>
     public KnownSession? Session { get; set; }
@@ -35,18 +33,6 @@ internal sealed class RunningRequest(RequestRow row, DateTimeOffset started)
     /// <summary>What is told of the statement until its text is known.</summary>
     public StatementFacts? Statement { get; set; }
 
-    /// <summary>What is known of earlier executions, as of <see cref="HistoryAt"/>.</summary>
-    public HistoryFacts? History { get; set; }
-
-    /// <summary>The number of the reading of histories that was looked at last; 0 before the first look.</summary>
-    public long HistoryAt { get; set; }
-
-    /// <summary>Its history was asked for, whether there is one or not.</summary>
-    public bool HasHistory { get; set; }
-
     /// <summary>What was handed out last; null when something changed since.</summary>
     public ObservedQuery? Handed { get; set; }
-
-    /// <summary>Takes in what a poll shows of it.</summary>
-    public void See(in RequestRow row, long poll) => (_row, SeenAt) = (row, poll);
 }
