@@ -29,7 +29,7 @@ public sealed class PolicyProgram
         Pools = allotted.Pools;
         Layout = allotted.Layout;
         Lowest = PoolAllotter.LowestFor(policy, Pools, target);
-        Rules = RuleCompiler.Compile(policy, Pools, Lowest?.Number ?? 0);
+        Rules = RuleCompiler.Compile(policy, target, Pools, Lowest?.Number ?? 0);
         RulesByClass = [.. policy.Classes.Select(RulesOf)];
         NotEnforced = NotEnforcedList.Of(policy, target, Pools);
         _namedLogins = NamedLogins.Find(policy);

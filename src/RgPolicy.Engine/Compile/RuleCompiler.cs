@@ -12,11 +12,11 @@ internal static class RuleCompiler
     private const string NoEffect = "none";
 
     public static ImmutableArray<CompiledRule> Compile(
-        Policy policy, ImmutableArray<PoolAllotment> pools, int lowestPoolNumber) =>
+        Policy policy, TargetProfile target, ImmutableArray<PoolAllotment> pools, int lowestPoolNumber) =>
         [.. policy.Rules.Select((rule, index) => new CompiledRule(
             rule,
             index,
-            [.. rule.Steps.Select(step => CompileStep(step, pools, lowestPoolNumber))],
+            [.. rule.Steps.Select(step => CompileStep(step, target, pools, lowestPoolNumber))],
             rule.Unless is null ? null : ConditionCompiler.Compile(rule.Unless)))];
 
     public static IEnumerable<NotEnforcedItem> ListNotEnforced(Policy policy, TargetProfile target) =>
@@ -28,21 +28,10 @@ internal static class RuleCompiler
     public static IEnumerable<StepEffect> ListEffects(Policy policy, TargetProfile target) =>
         from rule in policy.Rules
         from step in rule.Steps
-        let whyNot = WhyNot(step.Then) ?? WhyNotHere(step.Then, target) ?? WhyNever(step.When, target)
-        let reach = Reach(step.Then)
+        let whyNot = StepReach.WhyNotDone(step.Then, target) ?? StepReach.WhyNothing(step.Then, target) ?? WhyNever(step.When, target)
+        let reach = StepReach.Of(step.Then, target)
         select new StepEffect(
             rule.Name, step.Range.StartLine, step.When.Text, Describe(step.Then), whyNot is null ? reach.Effect : NoEffect, whyNot ?? reach.Reason);
-
-    private static (string Effect, string Reason) Reach(RuleAction action) => action switch
-    {
-        RuleAction.Log => ("event", "a line in the log"),
-        RuleAction.Notify => ("event", "an event of its own kind"),
-        RuleAction.MoveTo move => ("running", $"the query's processes are moved to pool {move.Pool.Name}"),
-        RuleAction.Quarantine { Pool: { } pool } => ("next_execution", $"later executions of the fingerprint begin in pool {pool.Name}"),
-        RuleAction.Quarantine => ("next_execution", "later executions of the fingerprint begin in the pool of the lowest safe weight"),
-        RuleAction.Cancel => ("running", "the server is asked to cancel the query, where the service may (rgp run --allow-cancel); never superusers, maintenance or a backup"),
-        _ => ("running", "the query's processes are moved to the pool of the lowest safe weight"),
-    };
 
     /// <summary>The action in the words of the language.</summary>
     public static string Describe(RuleAction action) => action switch
@@ -59,13 +48,13 @@ internal static class RuleCompiler
         _ => action.GetType().Name,
     };
 
-    private static CompiledStep CompileStep(RuleStep step, ImmutableArray<PoolAllotment> pools, int lowestPoolNumber)
+    private static CompiledStep CompileStep(RuleStep step, TargetProfile target, ImmutableArray<PoolAllotment> pools, int lowestPoolNumber)
     {
         var when = ConditionCompiler.Compile(step.When);
         return new CompiledStep(
             when,
             step.Then,
-            WhyNot(step.Then) is null,
+            StepReach.WhyNotDone(step.Then, target) is null,
             (when.Signals & ~SignalMasks.Request) == 0,
             step.Then switch
             {
@@ -76,21 +65,8 @@ internal static class RuleCompiler
             });
     }
 
-    private static string? WhyNotHere(RuleAction action, TargetProfile target) =>
-        action is RuleAction.Log or RuleAction.Notify || TargetLevers.MovesProcesses(target)
-        || (action is RuleAction.Cancel && TargetLevers.EndsSessions(target))
-            ? null : $"this version {(action is RuleAction.Cancel ? "cancels" : "moves")} no running query on {target.DbmsKind}";
-
     private static string? WhyNever(Condition when, TargetProfile target) =>
         SignalMasks.Names(ConditionCompiler.Compile(when).Signals & SignalMasks.NotMeasuredOn(target)).ToList() is { Count: > 0 } names
             ? $"{string.Join(" and ", names)} {(names.Count == 1 ? "is" : "are")} not measured by this version: unknown, so that the step holds only without"
             : null;
-
-    private static string? WhyNot(RuleAction action) => action switch
-    {
-        RuleAction.Limit { Setting.Name: SettingName.CpuCap } => null,
-        RuleAction.Limit => "a limit for one query alone is not carried out by this version; the step below it stays in force",
-        RuleAction.ShrinkNext => "a rule sets no hint for a later execution in this version; the step below it stays in force",
-        _ => null,
-    };
 }

@@ -25,8 +25,7 @@ public sealed class Governor : ICoRunAdvisor
     private readonly Placements _placements;
     private readonly TurnEvents _events;
     private readonly QueryBook _queries;
-    private readonly QuarantineBook _quarantine;
-    private readonly CancelBook _cancels;
+    private readonly RuleBooks _books;
     private readonly LockWatch _locks;
     private readonly ProtectionWatch _protection;
     private readonly ProgramInForce _inForce;
@@ -43,12 +42,11 @@ public sealed class Governor : ICoRunAdvisor
         _placements = new Placements(options);
         _queries = new QueryBook(_placements);
         _events = new TurnEvents(options.MaximumEvents);
-        _quarantine = new QuarantineBook(options.MaximumQuarantined, _events);
-        _cancels = new CancelBook(_events);
+        _books = new RuleBooks(options, _events);
         _locks = new LockWatch(options, _events);
         _protection = new ProtectionWatch(options.ProtectFor);
         _inForce = new ProgramInForce(program, _events);
-        _decider = new QueryDecider(program, _quarantine, _cancels, _tally, _events);
+        _decider = new QueryDecider(program, _books, _tally, _events);
         _adaptation = Adaptation.For(program, options);
     }
 
@@ -83,7 +81,10 @@ public sealed class Governor : ICoRunAdvisor
     public GovernedQuery? Find(int processId) => _queries.TryGet(processId, out var tracked) ? Describe(tracked) : null;
 
     /// <summary>The fingerprints whose later executions rules have sent elsewhere for a while, those that end first before the others.</summary>
-    public ImmutableArray<Quarantine> Quarantined => _quarantine.Entries;
+    public ImmutableArray<Quarantine> Quarantined => _books.Quarantine.Entries;
+
+    /// <summary>The statements whose later executions get less because of rules, those that end first before the others.</summary>
+    public ImmutableArray<Shrink> Shrunk => _books.Shrinks.Entries;
 
     /// <summary>Decides one observation. Allocates nothing when nothing has changed.</summary>
     public GovernorTurn Decide(Observation observation)
@@ -194,7 +195,8 @@ public sealed class Governor : ICoRunAdvisor
         var number => Program.NarrowingPools.First(pool => pool.Number == number),
     };
 
-    private DateTimeOffset Now => _last?.Time ?? DateTimeOffset.MinValue;
+    /// <summary>The time of the last observation on the DBMS's clock, which quarantines and shrinkings go by; the least before the first.</summary>
+    public DateTimeOffset Now => _last?.Time ?? DateTimeOffset.MinValue;
 
     private void BeginTurn(Observation observation)
     {
@@ -209,7 +211,7 @@ public sealed class Governor : ICoRunAdvisor
             PutInForce(before);
         }
 
-        _mustDecideAll |= _quarantine.EndExpired(observation.Time);
+        _mustDecideAll |= _books.EndExpired(observation.Time);
         _mustDecideAll |= _inForce.FollowWindows(observation.ClockTime);
     }
 
@@ -220,7 +222,7 @@ public sealed class Governor : ICoRunAdvisor
         _placements.MakeStale(number => !before.TryGetValue(number, out var old) || !after.TryGetValue(number, out var now)
             || !old.GivesTheSameAs(now));
         _adaptation = Adaptation.For(Program, _options);
-        _decider = new QueryDecider(Program, _quarantine, _cancels, _tally, _events) { Decisions = _decider.Decisions };
+        _decider = new QueryDecider(Program, _books, _tally, _events) { Decisions = _decider.Decisions };
         _mustDecideAll = true;
     }
 
@@ -286,7 +288,7 @@ public sealed class Governor : ICoRunAdvisor
         }
 
         var asks = _locks.WantsToAsk(observation.Time, _placements.AnyPlaced);
-        var (moves, events, cancels) = (_placements.Take(), _events.Take(), _cancels.Take());
+        var (moves, events, cancels) = (_placements.Take(), _events.Take(), _books.Cancels.Take());
         if (moves.IsEmpty && events.IsEmpty && cancels.IsEmpty)
         {
             return asks ? AskWhoBlocks : GovernorTurn.Unchanged;

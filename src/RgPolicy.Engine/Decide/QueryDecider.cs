@@ -8,7 +8,7 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>Decides the class of one query and where it should be.</summary>
-internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarantine, CancelBook cancels, ClassTally tally, TurnEvents events)
+internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, ClassTally tally, TurnEvents events)
 {
     // For queries that are decided once: a set each would be filled more slowly, because thousands do not fit into the cache.
     private readonly SignalValues _values = new();
@@ -162,7 +162,7 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
     private int? QuarantinePool(TrackedQuery tracked)
     {
         if (tracked.Query.Statement is not { Fingerprint: { Length: > 0 } fingerprint }
-            || quarantine.Find(fingerprint, tracked.Query.Started) is not { } entry)
+            || books.Quarantine.Find(fingerprint, tracked.Query.Started) is not { } entry)
         {
             return null;
         }
@@ -181,29 +181,21 @@ internal sealed class QueryDecider(PolicyProgram program, QuarantineBook quarant
             {
                 tracked.Steps[rule.Index] = step;
                 TellStep(tracked, rule, step, time);
-                Enter(tracked, rule, step, time);
+                if (step != CompiledRule.NoStep)
+                {
+                    books.Enter(tracked, rule, rule.Steps[step], time);
+                }
             }
 
             if (rule.FindCancel(values, at, tracked.Decision.IsProvisional) is var cancel and not CompiledRule.NoStep)
             {
-                cancels.Ask(tracked, rule, cancel, time);
+                books.Cancels.Ask(tracked, rule, cancel, time);
             }
 
             if (step != CompiledRule.NoStep && rule.Steps[step].PoolNumber is not null)
             {
                 tracked.DecidingRule = rule;
             }
-        }
-    }
-
-    /// <summary>What a step does once, when it begins to hold.</summary>
-    private void Enter(TrackedQuery tracked, CompiledRule rule, int step, DateTimeOffset time)
-    {
-        if (step != CompiledRule.NoStep && rule.Steps[step].Action is RuleAction.Quarantine action
-            && tracked.Query.Statement is { Fingerprint: { Length: > 0 } fingerprint })
-        {
-            quarantine.Put(new Quarantine(
-                fingerprint, action.Pool?.Name, rule.Rule.Name, tracked.Query.Id, time, time + action.Duration));
         }
     }
 

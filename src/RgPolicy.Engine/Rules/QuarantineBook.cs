@@ -9,48 +9,28 @@ namespace RgPolicy.Engine.Rules;
 /// </summary>
 internal sealed class QuarantineBook(int capacity, TurnEvents events)
 {
-    private readonly Dictionary<string, Quarantine> _entries = new(StringComparer.Ordinal);
-    private DateTimeOffset _firstEnd = DateTimeOffset.MaxValue;
+    private readonly TimedBook<string, Quarantine> _book = new(capacity, entry => entry.Until);
 
-    public ImmutableArray<Quarantine> Entries => [.. _entries.Values.OrderBy(entry => entry.Until)];
+    public ImmutableArray<Quarantine> Entries => _book.Entries;
 
-    public void Put(Quarantine entry)
-    {
-        if (_entries.Count >= capacity && !_entries.ContainsKey(entry.Fingerprint) && _entries.Values.MinBy(other => other.Until) is { } first)
-        {
-            _entries.Remove(first.Fingerprint);
-        }
-
-        // What began earlier goes on, however late the last occasion.
-        _entries[entry.Fingerprint] = _entries.TryGetValue(entry.Fingerprint, out var known) ? entry with { Since = known.Since } : entry;
-        _firstEnd = entry.Until < _firstEnd ? entry.Until : _firstEnd;
-    }
+    /// <summary>What began earlier goes on, however late the last occasion.</summary>
+    public void Put(Quarantine entry) =>
+        _book.Put(entry.Fingerprint, _book.TryGet(entry.Fingerprint, out var known) ? entry with { Since = known.Since } : entry);
 
     /// <summary>The quarantine of a fingerprint's execution that began at a time, or null.</summary>
     public Quarantine? Find(string fingerprint, DateTimeOffset started) =>
-        _entries.TryGetValue(fingerprint, out var entry) && started > entry.Since ? entry : null;
+        _book.TryGet(fingerprint, out var entry) && started > entry.Since ? entry : null;
 
     /// <summary>Ends those whose time is over.</summary>
     /// <returns>True when there was one.</returns>
     public bool EndExpired(DateTimeOffset now)
     {
-        if (now < _firstEnd)
+        var over = _book.EndExpired(now);
+        foreach (var entry in over)
         {
-            return false;
-        }
-
-        End(now);
-        return true;
-    }
-
-    private void End(DateTimeOffset now)
-    {
-        foreach (var entry in _entries.Values.Where(entry => entry.Until <= now).ToList())
-        {
-            _entries.Remove(entry.Fingerprint);
             events.Add(now, "quarantine", entry.Offender, $"rule {entry.Rule}: quarantine of {entry.Fingerprint} has ended");
         }
 
-        _firstEnd = _entries.Count == 0 ? DateTimeOffset.MaxValue : _entries.Values.Min(entry => entry.Until);
+        return !over.IsEmpty;
     }
 }

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Configure;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Logging;
 
@@ -14,8 +10,7 @@ internal sealed class HintStep(IHintKeeper keeper, LoopParts parts, PolicyInForc
     private const string Loop = "the loop";
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 
-    private PolicyProgram? _program;
-    private ImmutableArray<string?> _hints = [];
+    private readonly HintWishes _wishes = new();
     private long? _last;
 
     /// <summary>Follows the running queries; while paused every hint is cleared.</summary>
@@ -27,7 +22,7 @@ internal sealed class HintStep(IHintKeeper keeper, LoopParts parts, PolicyInForc
         }
 
         _last = parts.Time.GetTimestamp();
-        keeper.Take(isPaused ? null : Wishes());
+        keeper.Take(isPaused ? null : _wishes.Of(policy.Governor, (parts.Observer as IResourceObserver)?.Resources));
         TellNews();
     }
 
@@ -37,32 +32,6 @@ internal sealed class HintStep(IHintKeeper keeper, LoopParts parts, PolicyInForc
         await keeper.LetGoAsync(cancellationToken);
         TellNews();
     }
-
-    private HintWish[] Wishes()
-    {
-        if (!ReferenceEquals(_program, policy.Program))
-        {
-            (_program, _hints) = (policy.Program, QueryHints.Of(policy.Program));
-        }
-
-        return [.. policy.Governor.Queries.Where(MayHaveOne).Select(Wish)
-            .GroupBy(wish => (wish.Database, wish.Fingerprint)).Select(Agreed)];
-    }
-
-    /// <summary>A hint holds for whoever runs the statement: where classes differ, it gets none.</summary>
-    private static HintWish Agreed(IEnumerable<HintWish> wishes)
-    {
-        var all = wishes.ToList();
-        return all.TrueForAll(wish => string.Equals(wish.Hint, all[0].Hint, StringComparison.Ordinal)) ? all[0] : all[0] with { Hint = null };
-    }
-
-    /// <summary>Not before the class is known for good, and never for whoever is not governed.</summary>
-    private static bool MayHaveOne(GovernedQuery each) =>
-        each is { Decision.IsProvisional: false, Query: { Exemption: null, Session: { IsSuperuser: false, Database.Length: > 0 }, Statement.Fingerprint.Length: > 0 } };
-
-    private HintWish Wish(GovernedQuery each) => new(
-        each.Query.Session.Database, each.Query.Statement?.Fingerprint ?? "", _hints[each.Decision.ClassIndex],
-        policy.Program.Policy.Classes[each.Decision.ClassIndex].Name);
 
     private void TellNews()
     {

@@ -44,11 +44,12 @@ internal sealed class LoopScene : ILogger, IProcessTable
         }
     }
 
-    public static PolicyProgram Compile(string text)
+    public static PolicyProgram Compile(string text, TargetProfile? target = null)
     {
-        var check = PolicyReader.Check(text, "test.rgp", TargetProfile.Generic);
+        target ??= TargetProfile.Generic;
+        var check = PolicyReader.Check(text, "test.rgp", target);
         Assert.True(check.Policy is not null, string.Join('\n', check.Diagnostics.Select(each => each.Message)));
-        return PolicyProgram.Compile(check.Policy!, TargetProfile.Generic);
+        return PolicyProgram.Compile(check.Policy!, target);
     }
 
     public LoopParts Parts(GovernorLevel level) => new()

@@ -1,10 +1,12 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
 using RgPolicy.Testing.SqlServer.Tds;
 using RgPolicy.Testing.SqlServer.Workload;
 
 namespace RgPolicy.Testing.SqlServer.QueryStore;
 
 /// <summary>The hints of all databases, with the rules of the procedures that set and clear them.</summary>
-internal sealed class HintBook
+internal sealed partial class HintBook
 {
     private readonly Dictionary<(string Database, long Query), HintRow> _hints = [];
     private readonly Dictionary<string, string> _states = new(StringComparer.OrdinalIgnoreCase);
@@ -21,11 +23,11 @@ internal sealed class HintBook
 
     /// <summary>Sets one.</summary>
     /// <exception cref="SqlFailure">It is refused.</exception>
-    public void Set(DatabaseRow database, QueryRow? query, string hint)
+    public void Set(DatabaseRow database, QueryRow? query, string hint, double now)
     {
         Check(database, query);
         if (!hint.StartsWith("OPTION", StringComparison.OrdinalIgnoreCase)) throw new SqlFailure(12458, "The query hints are not in the form OPTION (...).");
-        _hints[(database.Name, query?.Number ?? 0)] = new HintRow(hint, query?.HintFailure ?? 0);
+        _hints[(database.Name, query?.Number ?? 0)] = new HintRow(hint, query?.HintFailure ?? 0, now);
     }
 
     /// <summary>Clears one.</summary>
@@ -35,6 +37,14 @@ internal sealed class HintBook
         Check(database, query);
         _hints.Remove((database.Name, query?.Number ?? 0));
     }
+
+    /// <summary>The workers of an execution that began at a time: no more than its hint lets it have.</summary>
+    public int WorkersOf(QueryRow query, double began) =>
+        _hints.TryGetValue((query.Database, query.Number), out var hint) && hint.SetAt < began && Maxdop().Match(hint.Text) is { Success: true } most
+            ? Math.Min(query.Dop, int.Parse(most.Groups["most"].Value, CultureInfo.InvariantCulture)) : query.Dop;
+
+    [GeneratedRegex(@"\bMAXDOP (?<most>\d+)", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Maxdop();
 
     private void Check(DatabaseRow database, QueryRow? query)
     {

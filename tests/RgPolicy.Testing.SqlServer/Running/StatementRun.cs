@@ -92,6 +92,6 @@ internal sealed class StatementRun(ServerState server, SessionRow session, ISqlS
         var number = Convert.ToInt64(query, CultureInfo.InvariantCulture);
         var known = server.Scenario.Queries.FirstOrDefault(each => each.Number == number);
         if (hint is null) server.Hints.Clear(database, known);
-        else server.Hints.Set(database, known, hint);
+        else server.Hints.Set(database, known, hint, server.Seconds);
     }
 }

@@ -57,11 +57,12 @@ internal static class RequestViews
     ];
 
     /// <summary>What runs now, with the session and its workload group.</summary>
-    public static IEnumerable<(int Session, int Group, RequestScript Request)> Now(ServerState server) =>
+    public static IEnumerable<(int Session, int Group, RequestScript Request, int Workers)> Now(ServerState server) =>
         from script in server.Workload
         from request in script.Requests
-        where request.BeganAt(server.Seconds) is not null
-        select (script.Session, server.Sessions[script.Session].Group, request);
+        let began = request.BeganAt(server.Seconds)
+        where began is not null
+        select (script.Session, server.Sessions[script.Session].Group, request, server.Hints.WorkersOf(request.Query, began.Value));
 
     private static IEnumerable<object?[]> Running(ServerState server) =>
         from script in server.Workload
@@ -73,13 +74,14 @@ internal static class RequestViews
     private static object?[] Row(ServerState server, ScriptedSession script, RequestScript request, double began)
     {
         var (query, lasted) = (request.Query, server.Seconds - began);
+        var workers = server.Hints.WorkersOf(query, began);
         var blocker = server.Workload.FirstOrDefault(each => each.Name == request.BlockedBy);
         return
         [
             (short)script.Session, 0, server.MomentOf(began), blocker is null ? "running" : "suspended", query.Command, query.Handle, 2 * query.Prefix.Length, -1,
             query.Handle, server.Scenario.Databases.First(each => each.Name == script.Database).Id, server.Sessions[script.Session].Connection,
             (short)(blocker?.Session ?? 0), blocker is null ? null : "LCK_M_X", (int)(lasted * request.CpuPerSecond), (long)(lasted * request.ReadsPerSecond),
-            0L, query.GrantKb / PageKb, query.Dop > 1 ? query.Dop : 0, query.Hash, query.PlanHash, server.Sessions[script.Session].Group, query.Dop,
+            0L, query.GrantKb / PageKb, workers > 1 ? workers : 0, query.Hash, query.PlanHash, server.Sessions[script.Session].Group, workers,
         ];
     }
 }

@@ -13,7 +13,7 @@ internal static class ResourceViews
         "sys.dm_exec_query_memory_grants" => new RowSet(
             ["session_id", "request_id", "requested_memory_kb", "granted_memory_kb", "used_memory_kb", "max_used_memory_kb", "ideal_memory_kb", "wait_time_ms"],
             [.. RequestViews.Now(server).Where(each => each.Request.Query.GrantKb > 0).Select(each => Grant(each.Session, each.Request.Query.GrantKb))]),
-        "sys.dm_os_tasks" => new RowSet(["session_id", "request_id", "scheduler_id"], [.. RequestViews.Now(server).SelectMany(each => Tasks(each.Session, each.Request.Query.Dop))]),
+        "sys.dm_os_tasks" => new RowSet(["session_id", "request_id", "scheduler_id"], [.. RequestViews.Now(server).SelectMany(each => Tasks(each.Session, each.Workers))]),
         _ => null,
     };
 

@@ -13,8 +13,6 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     public const int MostPerDatabase = 500;
 
     private const int MostRemembered = 10_000;
-    private static readonly TimeSpan Lifetime = TimeSpan.FromHours(1);
-    private static readonly TimeSpan Renewal = TimeSpan.FromMinutes(10);
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(5);
 
     private readonly Dictionary<(string Database, string Fingerprint), (long Since, TimeSpan Pause)> _refused = [];
@@ -25,9 +23,9 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     {
         await SettleAsync(wish, cancellationToken);
         var standing = journal.Of(wish.Database, wish.Fingerprint).ToList();
-        foreach (var entry in standing.Where(each => each.Text != wish.Hint)) await ClearAsync(entry, "its class has changed", cancellationToken);
+        foreach (var entry in standing.Where(each => each.Text != wish.Hint)) await ClearAsync(entry, "its class has changed, or what a rule makes of it", cancellationToken);
         if (wish.Hint is not { } hint) return;
-        if (standing.Any(each => each.Text == hint)) Renew(standing);
+        if (standing.Any(each => each.Text == hint)) Renew(standing, wish);
         else if (!IsRefused(wish)) await TryAddAsync(wish, hint, cancellationToken);
     }
 
@@ -37,7 +35,7 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     {
         foreach (var entry in journal.Entries)
         {
-            if (entry.Expires <= time.GetUtcNow()) await ClearAsync(entry, "its statement did not run for an hour", cancellationToken);
+            if (entry.Expires <= time.GetUtcNow()) await ClearAsync(entry, entry.WhyOver, cancellationToken);
             else
             {
                 KeepNoLonger(entry);
@@ -49,8 +47,7 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     /// <summary>A clock that was set back does not prolong a hint.</summary>
     private void KeepNoLonger(HintEntry entry)
     {
-        var latest = time.GetUtcNow() + Lifetime;
-        if (entry.Expires > latest) journal.Put(entry with { Expires = latest });
+        if (entry.Expires > time.GetUtcNow() + HintEntry.Lifetime) journal.Put(entry.Renewed(time.GetUtcNow(), entry.Until));
     }
 
     private async Task ReviewAsync(HintEntry entry, CancellationToken cancellationToken)
@@ -61,7 +58,7 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
         {
             tell($"{Name(entry)}: somebody has cleared its hint, and it gets none for an hour");
             journal.Remove(entry);
-            Refuse(entry.Database, entry.QueryHash, Lifetime);
+            Refuse(entry.Database, entry.QueryHash, HintEntry.Lifetime);
         }
         else if (stored is { Failure: { } failure })
         {
@@ -133,7 +130,7 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
 
     private async Task SetAsync(HintWish wish, string hint, long queryId, CancellationToken cancellationToken)
     {
-        var entry = new HintEntry(wish.Database, queryId, wish.Fingerprint, hint, null, wish.Class, time.GetUtcNow() + Lifetime);
+        var entry = new HintEntry(wish.Database, queryId, wish.Fingerprint, hint, null, wish.Class, default).Renewed(time.GetUtcNow(), UntilOf(wish));
         journal.Put(entry);
         try
         {
@@ -154,7 +151,7 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
         }
 
         journal.Put(entry with { Stored = stored.Text });
-        tell($"{Name(entry)}: {stored.Text} from its next execution on, for class {wish.Class}");
+        tell($"{Name(entry)}: {stored.Text} from its next execution on, for class {wish.Class}{(wish.Rule is { } rule ? $" and rule {rule}" : "")}");
     }
 
     private async Task ClearAsync(HintEntry entry, string reason, CancellationToken cancellationToken)
@@ -170,11 +167,16 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
         journal.Remove(entry);
     }
 
-    private void Renew(IEnumerable<HintEntry> standing)
+    private void Renew(IEnumerable<HintEntry> standing, HintWish wish)
     {
         foreach (var entry in standing)
-            if (entry.Expires - time.GetUtcNow() < Lifetime - Renewal) journal.Put(entry with { Expires = time.GetUtcNow() + Lifetime });
+        {
+            var renewed = entry.Renewed(time.GetUtcNow(), UntilOf(wish));
+            if (renewed.DiffersFrom(entry)) journal.Put(renewed);
+        }
     }
+
+    private DateTimeOffset? UntilOf(HintWish wish) => wish.Lasts is { } lasts ? time.GetUtcNow() + lasts : null;
 
     private bool IsRefused(HintWish wish) =>
         _refused.TryGetValue((wish.Database, wish.Fingerprint), out var refusal) && time.GetElapsedTime(refusal.Since) < refusal.Pause;

@@ -42,6 +42,29 @@ public sealed class HintDeskTests : IAsyncLifetime
     }
 
     [ServerTheory(Needs = ServerNeeds.Hints)]
+    [InlineData(2022, "enterprise")]
+    public async Task Review_TimeThatARuleGave_EndsAHintThoughItsStatementRunsOn(int version, string edition)
+    {
+        var (desk, journal, point) = await DeskAsync(version, edition, "Shop");
+        var wish = new HintWish("rgp_test", point, Wanted, "points") { Lasts = TimeSpan.FromMinutes(10), Rule = "long" };
+        await desk.CarryOutAsync(wish, CancellationToken.None);
+        Assert.Contains("for class points and rule long", Assert.Single(_told), StringComparison.Ordinal);
+
+        // Another occasion gives it more time, which is on the disk at once.
+        await desk.CarryOutAsync(wish with { Lasts = TimeSpan.FromMinutes(15) }, CancellationToken.None);
+        Assert.Equal(_clock.GetUtcNow() + TimeSpan.FromMinutes(15), Assert.Single(HintJournal.Open(_journals, Identity).Entries).Expires);
+        _clock.Move(TimeSpan.FromMinutes(14));
+        await desk.ReviewAsync(CancellationToken.None);
+        Assert.Equal([Wanted], await _server!.HintsAsync());
+        _clock.Move(TimeSpan.FromMinutes(1));
+        await desk.ReviewAsync(CancellationToken.None);
+
+        Assert.Empty(await _server.HintsAsync());
+        Assert.Empty(journal.Entries);
+        Assert.Contains("a rule's time for it is over", _told[^1], StringComparison.Ordinal);
+    }
+
+    [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData(2022, "standard", 30)]
     [InlineData(2022, "standard", -30)]
     public async Task Review_ClockIsSetByDays_HintAndRefusalLastNoLongerThanTheyShould(int version, string edition, int days)

@@ -1,0 +1,69 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms;
+using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Configure;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe.Resources;
+using RgPolicy.Engine.Rules;
+
+namespace RgPolicy.Service.Loop;
+
+/// <summary>
+/// What the statements that run now should have as hints: that of the pool where a quarantine puts them; else that of their class, or half of
+/// what they had where a rule has shrunk them.
+/// </summary>
+internal sealed class HintWishes
+{
+    private readonly ShrunkStatements _shrunk = new();
+    private PolicyProgram? _program;
+    private ImmutableArray<QueryHint?> _ofClasses = [];
+
+    /// <summary>One wish for each running statement.</summary>
+    public IReadOnlyList<HintWish> Of(Governor governor, ServerResources? resources)
+    {
+        var program = governor.Program;
+        if (!ReferenceEquals(_program, program))
+        {
+            (_program, _ofClasses) = (program, QueryHints.Of(program));
+        }
+
+        var quarantined = governor.Quarantined.ToDictionary(entry => entry.Fingerprint, StringComparer.Ordinal);
+        _shrunk.Begin(governor.Shrunk);
+        return [.. governor.Queries.Where(MayHaveOne).GroupBy(StatementOf).Select(running => Wish(program, running, governor.Now, quarantined, resources))];
+    }
+
+    /// <summary>Not before the class is known for good, and never for whoever is not governed.</summary>
+    private static bool MayHaveOne(GovernedQuery each) =>
+        each is { Decision.IsProvisional: false, Query: { Exemption: null, Session: { IsSuperuser: false, Database.Length: > 0 }, Statement.Fingerprint.Length: > 0 } };
+
+    private static (string Database, string Fingerprint) StatementOf(GovernedQuery each) =>
+        (each.Query.Session.Database, each.Query.Statement?.Fingerprint ?? "");
+
+    private HintWish Wish(
+        PolicyProgram program, IGrouping<(string Database, string Fingerprint), GovernedQuery> running, DateTimeOffset now,
+        Dictionary<string, Quarantine> quarantined, ServerResources? resources)
+    {
+        var (statement, first) = (running.Key, running.First());
+        var wish = new HintWish(statement.Database, statement.Fingerprint, null, program.Policy.Classes[first.Decision.ClassIndex].Name);
+        if (quarantined.TryGetValue(statement.Fingerprint, out var quarantine) && OfPool(program, quarantine) is { } ofPool)
+        {
+            return wish with { Hint = ofPool.Text, Lasts = quarantine.Until - now, Rule = quarantine.Rule };
+        }
+
+        var ofClasses = OfClasses(running);
+        return _shrunk.Find(statement, running, resources) is var (shrink, before)
+            ? wish with { Hint = QueryHint.Half(ofClasses, before.Dop ?? 1, before.Grant is not null)?.Text, Lasts = shrink.Until - now, Rule = shrink.Rule }
+            : wish with { Hint = ofClasses?.Text };
+    }
+
+    /// <summary>A hint holds for whoever runs the statement: where classes differ, it gets none.</summary>
+    private QueryHint? OfClasses(IEnumerable<GovernedQuery> running)
+    {
+        var all = running.Select(each => _ofClasses[each.Decision.ClassIndex]).Distinct().ToList();
+        return all.Count == 1 ? all[0] : null;
+    }
+
+    private static QueryHint? OfPool(PolicyProgram program, Quarantine quarantine) =>
+        program.Policy.Pools.FirstOrDefault(pool => string.Equals(pool.Name, quarantine.Pool, StringComparison.Ordinal)) is { } pool ? QueryHint.Of(pool) : null;
+}

@@ -1,0 +1,79 @@
+using RgPolicy.Testing.SqlServer.Servers;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.EndToEnd.Tests.Governing;
+
+/// <summary>Rules about later executions on a SQL Server: hints for a statement that ran too long.</summary>
+public sealed class SqlServerRuleTests : IDisposable
+{
+    private const string Wanted = "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 50)";
+    private const string Workers = "SELECT CONVERT(nvarchar(10), r.dop) FROM sys.dm_exec_requests AS r WHERE r.dop > 1";
+    private const string Password = "Keeper#1";
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(90);
+    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan TwoExecutions = TimeSpan.FromSeconds(9);
+
+    private readonly string _folder = Directory.CreateTempSubdirectory("rgp-rules-").FullName;
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [PlayedServerTheory]
+    [InlineData(2022, "enterprise")]
+    public async Task Run_StatementThatRunsTooLong_RunsWithHalfFromItsNextExecutionOnAndGoesOnSo(int release, string edition)
+    {
+        await using var server = await TestServer.StartAsync(release, edition, new ServerSetup { Scenario = "repeated" });
+        // What was executed once only gets no hint.
+        await Task.Delay(TwoExecutions);
+        await using var service = await StartServiceAsync(server);
+
+        await WaitForAsync(server, service);
+        await Task.Delay(TwoExecutions);
+
+        Assert.Equal([Wanted], await HintsAsync(server));
+        Assert.Equal("2", await WorkersAsync(server));
+        Assert.Equal(130, await service.InterruptAsync(Patience));
+        Assert.Empty(await HintsAsync(server));
+        Assert.Contains("and rule long", service.Output + service.Errors, StringComparison.Ordinal);
+    }
+
+    private async Task<ChildProgram> StartServiceAsync(TestServer server)
+    {
+        var policy = Path.Combine(_folder, "rules.rgp");
+        await File.WriteAllTextAsync(policy, """
+            language 1
+            pool all  { cpu weight 1000 }
+            default -> all
+            rule long on class default { when request.elapsed > 1 s then shrink next }
+            """);
+        return ChildProgram.Start(
+            ProductFiles.Rgp,
+            [
+                "run", policy, "--connect", (server.Administrator with { User = "keeper" }).Target, "--level", "enforce", "--for", "120s",
+                "--journal", _folder, "--status-socket", Path.Combine(_folder, "status.sock"),
+            ],
+            new Dictionary<string, string?>(StringComparer.Ordinal) { ["RGPOLICY_PASSWORD"] = Password });
+    }
+
+    /// <summary>Between two executions there is nothing to be seen for a moment.</summary>
+    private static async Task<string> WorkersAsync(TestServer server)
+    {
+        for (var waited = TimeSpan.Zero; ; waited += Look)
+        {
+            if (await server.TextsAsync("rgp_test", Workers) is [var workers]) return workers;
+            Assert.True(waited < Patience, "nothing runs");
+            await Task.Delay(Look);
+        }
+    }
+
+    private static async Task WaitForAsync(TestServer server, ChildProgram service)
+    {
+        for (var waited = TimeSpan.Zero; !(await HintsAsync(server)).Contains(Wanted, StringComparer.Ordinal); waited += Look)
+        {
+            Assert.True(waited < Patience && !service.HasEnded, "no hint came: " + service.Errors);
+            await Task.Delay(Look);
+        }
+    }
+
+    private static Task<IReadOnlyList<string>> HintsAsync(TestServer server) =>
+        server.TextsAsync("rgp_test", "SELECT query_hint_text FROM sys.query_store_query_hints");
+}

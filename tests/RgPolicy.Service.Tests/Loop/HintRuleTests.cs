@@ -1,0 +1,120 @@
+using System.Collections.Frozen;
+using RgPolicy.Dbms;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Observe.Resources;
+using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Tests.Scripted;
+
+namespace RgPolicy.Service.Tests.Loop;
+
+/// <summary>Hints that rules ask for: less for a statement that ran too long, or what another pool gives.</summary>
+public sealed class HintRuleTests : IAsyncDisposable
+{
+    private const string Shrunk = "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 50)";
+    private const string Quarantined = "OPTION (MAXDOP 1)";
+    private static readonly TargetProfile Target = TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [16] };
+    private static readonly MemoryGrant Grant = new(64, 64, 64, 64, 64, null);
+
+    private readonly LoopScene _scene = new();
+    private readonly ScriptedHints _hints = new();
+
+    public ValueTask DisposeAsync() => _hints.DisposeAsync();
+
+    [Fact]
+    public async Task PollTurn_Shrunk_WishesHalfOfWhatTheFirstExecutionHadAndDoesNotHalveAgain()
+    {
+        await using var steps = Steps("shrink next");
+        await RunAsync(steps, _scene.Query(10, 61, PlanShape.Join), dop: 4);
+        Assert.Null(Wish().Hint);
+
+        await RunAsync(steps, _scene.Observer.Queries[0], dop: 4);
+        Assert.Equal(new HintWish("shop", "f", Shrunk, "default") { Lasts = TimeSpan.FromHours(1) - TimeSpan.FromSeconds(1), Rule = "long" }, Wish());
+
+        // The next execution runs with the hint, and is too long once more.
+        await RunAsync(steps, _scene.Query(11, 0, PlanShape.Join), dop: 2);
+        await RunAsync(steps, _scene.Query(11, 62, PlanShape.Join), dop: 2);
+        await RunAsync(steps, _scene.Observer.Queries[0], dop: 2);
+        Assert.Equal(Shrunk, Wish().Hint);
+    }
+
+    [Fact]
+    public async Task PollTurn_ShrunkStatementOfAClassWithAHint_WishesHalfOfThat()
+    {
+        await using var steps = Steps("shrink next");
+        await RunAsync(steps, _scene.Query(10, 61, PlanShape.Scan), dop: 8);
+        await RunAsync(steps, _scene.Observer.Queries[0], dop: 8);
+
+        Assert.Equal("OPTION (MAXDOP 3, MAX_GRANT_PERCENT = 10)", Wish().Hint);
+    }
+
+    [Fact]
+    public async Task PollTurn_ResourcesUnknownOrOfAnEarlierRequest_WaitsForThem()
+    {
+        await using var steps = Steps("shrink next");
+        await RunAsync(steps, _scene.Query(10, 61, PlanShape.Join), dop: 4);
+        _scene.Observer.Resources = null;
+        await TurnAsync(steps);
+        Assert.Null(Wish().Hint);
+
+        await RunAsync(steps, _scene.Query(12, 70, PlanShape.Join), dop: 8);
+        Assert.Null(Wish().Hint);
+        await RunAsync(steps, _scene.Observer.Queries[0], dop: 8);
+        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 50)", Wish().Hint);
+    }
+
+    [Fact]
+    public async Task PollTurn_Quarantined_WishesTheHintOfThatPoolUntilItsEnd()
+    {
+        await using var steps = Steps("quarantine fingerprint to late for 5 min");
+        await RunAsync(steps, _scene.Query(10, 61, PlanShape.Scan), dop: 8);
+        Assert.Equal(new HintWish("shop", "f", Quarantined, "scan") { Lasts = TimeSpan.FromMinutes(5), Rule = "long" }, Wish());
+        _scene.Time.Advance(TimeSpan.FromMinutes(5));
+        await RunAsync(steps, _scene.Query(11, 1, PlanShape.Scan), dop: 1);
+        Assert.Equal(new HintWish("shop", "f", "OPTION (MAXDOP 6, MAX_GRANT_PERCENT = 20)", "scan"), Wish());
+    }
+
+    [Fact]
+    public async Task PollTurn_ShrunkAndQuarantined_WishesTheHintOfThePool()
+    {
+        await using var steps = Steps("shrink next\n when request.elapsed > 2 min then quarantine fingerprint to late for 5 min");
+        await RunAsync(steps, _scene.Query(10, 61, PlanShape.Join), dop: 8);
+        await RunAsync(steps, _scene.Observer.Queries[0], dop: 8);
+        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 50)", Wish().Hint);
+        await RunAsync(steps, _scene.Query(10, 121, PlanShape.Join), dop: 8);
+
+        Assert.Equal(Quarantined, Wish().Hint);
+    }
+
+    private HintWish Wish() => Assert.Single(_hints.Wishes!);
+
+    private async Task RunAsync(LoopSteps steps, ObservedQuery query, int dop)
+    {
+        _scene.Observer.Queries = [query];
+        var requests = new Dictionary<int, RequestResources> { [query.ProcessId] = new() { Dop = dop, Grant = Grant } };
+        _scene.Observer.Resources = ServerResources.None with { Requests = requests.ToFrozenDictionary(), ReadAt = _scene.Time.GetUtcNow() };
+        await TurnAsync(steps);
+    }
+
+    private async Task TurnAsync(LoopSteps steps)
+    {
+        await steps.PollTurnAsync(CancellationToken.None);
+        _scene.Time.Advance(TimeSpan.FromSeconds(1));
+    }
+
+    private LoopSteps Steps(string action) => new(_scene.Parts(GovernorLevel.Enforce) with
+    {
+        Hints = _hints,
+        ConnectSidecar = null,
+        Program = LoopScene.Compile($$"""
+            language 1
+            pool fast { cpu weight 1000 }
+            pool slow { cpu weight 100 maxdop 6 grant 20% }
+            pool late { cpu weight 100 maxdop 1 }
+            class scan -> slow when plan.shape = scan
+            default -> fast
+            rule long on class scan, default { when request.elapsed > 1 min then {{action}} }
+            """, Target),
+    });
+}
