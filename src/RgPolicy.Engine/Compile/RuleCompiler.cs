@@ -54,7 +54,7 @@ internal static class RuleCompiler
         return new CompiledStep(
             when,
             step.Then,
-            StepReach.WhyNotDone(step.Then, target) is null,
+            StepReach.IsDone(step.Then, target),
             (when.Signals & ~SignalMasks.Request) == 0,
             step.Then switch
             {

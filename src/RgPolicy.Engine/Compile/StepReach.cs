@@ -23,6 +23,12 @@ internal static class StepReach
         _ => ("running", "the query's processes are moved to the pool of the lowest safe weight"),
     };
 
+    /// <summary>
+    /// True where a step with it holds and is told; else the step below it does. A server may be asked to cancel whatever runs it.
+    /// </summary>
+    public static bool IsDone(RuleAction action, TargetProfile target) =>
+        WhyNotDone(action, target) is null && (action is RuleAction.Cancel || WhyNothing(action, target) is null);
+
     /// <summary>Why this version does not do it on a target, so that the step below it stays in force; null where it does.</summary>
     public static string? WhyNotDone(RuleAction action, TargetProfile target) => action switch
     {

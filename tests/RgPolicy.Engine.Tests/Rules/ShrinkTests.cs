@@ -53,6 +53,27 @@ public sealed class ShrinkTests
         Assert.Equal("shop", Assert.Single(scene.Governor.Shrunk).Database);
     }
 
+    [Fact]
+    public void Decide_StepsAboveThatReachNothingHere_AreNeitherToldNorEndTheOneBelow()
+    {
+        var builder = Htap();
+        builder.Rule(
+            "long", "scan", null,
+            (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 60), new RuleAction.ShrinkNext()),
+            (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 70), new RuleAction.Deprioritize()),
+            (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 80), new RuleAction.MoveTo(builder.Find("polluters"))),
+            (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 90), new RuleAction.Quarantine(null, TimeSpan.FromMinutes(1))),
+            (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 100), new RuleAction.Cancel()));
+        var scene = new Scene(builder.Build(), SqlServer);
+
+        Assert.Contains("shrink next", Assert.Single(scene.Turn(61, Scan(10)).Events).Message, StringComparison.Ordinal);
+        Assert.Empty(scene.Turn(95, Scan(10)).Events);
+        Assert.Single(scene.Turn(101, Scan(10)).Cancels);
+        Assert.Equal(
+            ["rule long: deprioritize", "rule long: move to polluters", "rule long: quarantine fingerprint"],
+            scene.Program.NotEnforced.Select(item => item.Name).Where(name => name.StartsWith("rule", StringComparison.Ordinal)), StringComparer.Ordinal);
+    }
+
     [Theory]
     [InlineData("sqlserver", 16, null)]
     [InlineData("sqlserver", 15, "SQL Server 2022")]

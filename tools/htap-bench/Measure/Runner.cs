@@ -39,6 +39,7 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
         new GovernedServerOptions
         {
             Policy = options.Policy, Observer = BenchRoles.Observer, Database = BenchServer.Database, ServiceArguments = serviceArguments,
+            HasOwnShare = options.HasOwnShare,
         });
 
     private async Task<Span> MeasureAsync(GovernedServer? governor, Stopwatch clock, CancellationToken cancellationToken)

@@ -39,6 +39,9 @@ internal sealed record BenchOptions
     /// <summary>In the scenario <c>sessions</c>: somebody asks for the page and for the status, each once a second.</summary>
     public bool Reader { get; init; }
 
+    /// <summary>Sidecar and service have a share of the processors of their own, as units do; the figures in docs/benchmark.md are without.</summary>
+    public bool HasOwnShare { get; init; }
+
     /// <summary>Keep the cluster's directory and the logs.</summary>
     public required bool Keep { get; init; }
 }
