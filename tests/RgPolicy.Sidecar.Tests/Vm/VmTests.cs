@@ -2,11 +2,22 @@ using System.Diagnostics;
 
 namespace RgPolicy.Sidecar.Tests.Vm;
 
-/// <summary>A script beside the test assembly that runs a program in the test machine.</summary>
-internal static class VmScript
+/// <summary>The real program under a real kernel with cgroup v2 and resctrl.</summary>
+public sealed class VmTests
 {
-    /// <summary>Runs it with words of its own; it must end well. What it said.</summary>
-    internal static async Task<string> RunAsync(string script, params string[] words)
+    [VmFact]
+    public Task Scenario_InTheTestMachine_EveryStepHolds() =>
+        RunAsync(Path.Join("Vm", "run-scenario.sh"), NativeSidecar.ReasonToSkip is null ? ["--native"] : []);
+
+    [VmFact]
+    public async Task Conformance_OnTheKernelOfTheTestMachine_TheListAndCasesByChanceAreAsExpected()
+    {
+        var output = await RunAsync("run-in-machine.sh", "all", "20261121", "40");
+
+        Assert.Equal(2, output.Split('\n').Count(line => line.EndsWith(" 0 differences", StringComparison.Ordinal)));
+    }
+
+    private static async Task<string> RunAsync(string script, params string[] words)
     {
         var start = new ProcessStartInfo("sh");
         start.ArgumentList.Add(Path.Join(AppContext.BaseDirectory, script));
