@@ -25,7 +25,7 @@ public sealed record QueryHint(int? Maxdop, decimal? GrantPercent)
         int? maxdop = pool.Find(SettingName.Maxdop) is { Value: AmountValue { Amount: var dop } } && dop >= 1
             ? (int)BigInteger.Min(dop.Floor(), MostWorkers) : null;
         decimal? grant = pool.Find(SettingName.Grant) is { Value: AmountValue { Type: SignalType.Percent } percent }
-            ? Math.Round((decimal)percent.Amount.ToDouble(), GrantDecimals, MidpointRounding.ToZero) : null;
+            ? LimitRounding.Down(percent.Amount, GrantDecimals) : null;
         return maxdop is null && grant is null ? null : new QueryHint(maxdop, grant);
     }
 

@@ -3,7 +3,6 @@ using System.Globalization;
 using System.Numerics;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
 
@@ -92,7 +91,7 @@ internal static class PoolSpecs
 
         if (facts.Major >= SqlServerRelease.First2019)
         {
-            return Rounded(grant.Amount, GrantDecimals);
+            return LimitRounding.Down(grant.Amount, GrantDecimals);
         }
 
         if (!grant.Amount.IsWhole)
@@ -118,7 +117,7 @@ internal static class PoolSpecs
 
         if (amount.Type != SignalType.Percent)
         {
-            return (Math.Max(Rounded(amount.Amount / BytesPerMegabyte, GrantDecimals), 0.01m), null);
+            return (Math.Max(LimitRounding.Down(amount.Amount / BytesPerMegabyte, GrantDecimals), 0.01m), null);
         }
 
         if (!facts.HasBoundedTempdb)
@@ -127,7 +126,7 @@ internal static class PoolSpecs
                 + "all the same. Write bytes, such as `tempdb 20 GiB`");
         }
 
-        return (null, Rounded(amount.Amount, GrantDecimals));
+        return (null, LimitRounding.Down(amount.Amount, GrantDecimals));
     }
 
     private static string SchedulersOf(
@@ -232,7 +231,4 @@ internal static class PoolSpecs
         name is SettingName.CpuTime or SettingName.GrantWait or SettingName.IoReads or SettingName.Concurrency;
 
     private static int Clamp(BigInteger number) => (int)BigInteger.Clamp(number, 0, int.MaxValue);
-
-    /// <summary>Rounded down, so that a limit is never above what was asked for.</summary>
-    internal static decimal Rounded(Rational amount, int decimals) => Math.Round((decimal)amount.ToDouble(), decimals, MidpointRounding.ToZero);
 }
