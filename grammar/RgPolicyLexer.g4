@@ -100,6 +100,10 @@ SESSION      : 'session' ;
 TARGET       : 'target' ;
 LINE         : 'line' ;
 CASES        : 'cases' ;
+STEP         : 'step' ;
+NO           : 'no' ;
+MASK         : 'mask' ;
+LATE         : 'late' ;
 
 // Punctuation and operators
 LEFT_BRACE    : '{' ;

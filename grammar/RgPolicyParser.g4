@@ -68,7 +68,7 @@ coreSet
     | LIKE name                      # coresLike
     | (SOCKET | NUMA) INTEGER        # coresOfNode
     | coreRange (COMMA coreRange)*   # coreList
-    | (number UNIT | IDENTIFIER)     # coreShare
+    | (number UNIT | IDENTIFIER | STEP | NO | MASK | LATE) # coreShare
     ;
 
 coreRange : first=INTEGER (DOT_DOT last=INTEGER)? ;
@@ -172,6 +172,7 @@ testStatement : TEST STRING LEFT_BRACE testItem* RIGHT_BRACE ;
 testItem
     : GIVEN given (COMMA given)*                                          # givenItem
     | moment                                                              # momentItem
+    | AT expression LEFT_BRACE testItem* RIGHT_BRACE                      # timedItem
     | profile                                                             # profileItem
     | EXPECT PROVISIONAL? expectation (COMMA expectation)*                # expectItem
     | CASES LEFT_BRACE caseHeader caseRow+ RIGHT_BRACE                    # casesItem
@@ -182,6 +183,8 @@ given
     | STATEMENT INTEGER                                                   # givenStatement
     | SESSION LEFT_BRACE sessionValue (COMMA? sessionValue)* RIGHT_BRACE  # givenSession
     | LEFT_BRACE signalValue (COMMA? signalValue)* RIGHT_BRACE            # givenSignals
+    | signalValue                                                         # givenSignal
+    | OBJECTIVE name LATE expression                                      # givenLate
     | moment                                                              # givenMoment
     | profile                                                             # givenProfile
     ;
@@ -197,15 +200,24 @@ signalValue : signal EQUAL? (expression | textSet) ;
 textSet : LEFT_PAREN expression (COMMA expression)+ RIGHT_PAREN ;
 
 expectation
-    : CLASS name   # expectClass
-    | POOL name    # expectPool
-    | LINE INTEGER # expectLine
-    | settingBody  # expectSetting
+    : CLASS name              # expectClass
+    | POOL name               # expectPool
+    | LINE INTEGER            # expectLine
+    | RULE name (STEP INTEGER)? # expectRule
+    | STATE name              # expectState
+    | YIELDS name             # expectYields
+    | QUARANTINE              # expectQuarantine
+    | NO absence              # expectNo
+    | MASK STRING             # expectMask
+    | settingBody             # expectSetting
     ;
+
+// What shall not act; without a name, none at all.
+absence : RULE name?? | STATE name?? | YIELDS name?? | QUARANTINE ;
 
 caseHeader : LEFT_PAREN signal (COMMA signal)* RIGHT_PAREN ARROW LEFT_PAREN caseColumn (COMMA caseColumn)* RIGHT_PAREN ;
 
-caseColumn : CLASS | POOL | LINE ;
+caseColumn : CLASS | POOL | LINE | RULE name ;
 
 caseRow : LEFT_PAREN expression (COMMA expression)* RIGHT_PAREN ARROW LEFT_PAREN caseCell (COMMA caseCell)* RIGHT_PAREN ;
 
@@ -226,4 +238,5 @@ constantName
     | ON | THEN | UNLESS | FOR | UNTIL | LOG | NOTIFY | DEPRIORITIZE | LIMIT | MOVE | TO | SHRINK | NEXT | QUARANTINE
     | FINGERPRINT | CANCEL | ELAPSED | YIELDS
     | GIVEN | EXPECT | PROVISIONAL | PLAN | STATEMENT | SESSION | TARGET | LINE | CASES
+    | STEP | NO | MASK | LATE
     ;

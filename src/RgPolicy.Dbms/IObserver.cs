@@ -11,14 +11,14 @@ public interface IObserver : IAsyncDisposable
     /// <summary>How long the loop should wait between polls; longer when the server's own cost of a poll is too high.</summary>
     TimeSpan PollInterval { get; }
 
-    /// <summary>Things to tell the user (a leaner query is in use, history is not available ...), newest last.</summary>
+    /// <summary>Things to tell the user (a leaner query is in use, history is not available ...) while they hold, newest last.</summary>
     IReadOnlyList<string> Notes { get; }
 
     /// <summary>True when a recording has come to its end; a live server never ends.</summary>
     bool IsAtEnd { get; }
 
     /// <summary>
-    /// Polls once, with a time-out of 1 s, and never waits for a plan.
+    /// Polls once, with a time-out of 2 s at most, and never waits for a plan.
     /// </summary>
     /// <param name="findBlocking">Also ask who blocks the backends that wait for a lock.</param>
     /// <param name="cancellationToken">Ends the poll.</param>

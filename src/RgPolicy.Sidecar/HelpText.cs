@@ -29,7 +29,8 @@ internal static class HelpText
                                  pools, dynamic_masks
           --wait-seconds N       of provision: how long to wait for a server that is about to start; default 0
           --provision-dir DIR    where it is said what was handed over; default /run/rgpolicy-provision
-          --lease-ms N           everything is let go when no heartbeat comes for so long; default 1500
+          --lease-ms N           everything is let go when no heartbeat comes for so long; default 1500. Up to three times as
+                                 long while client or sidecar are ready to run and have no processor
 
         Examples:
           rgp-sidecar guard --data-directory /var/lib/postgresql/16/main --client-gid rgpolicy

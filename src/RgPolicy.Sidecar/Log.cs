@@ -1,4 +1,7 @@
+using System.Diagnostics;
+using System.Globalization;
 using System.Text;
+using RgPolicy.Host.Text;
 using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar;
@@ -10,22 +13,38 @@ internal sealed class Log
     private const short Writable = 4;
     private const int LongestLine = 1000;
     private readonly string _prefix;
+    private readonly LogLimit _limit = new();
+    private readonly long _start = Stopwatch.GetTimestamp();
 
     internal Log(string half) => _prefix = $"rgp-sidecar {half}: ";
 
     /// <summary>Writes one line; control characters are escaped, so that nobody else's text can make a line.</summary>
     internal void Line(string text)
     {
-        var line = new StringBuilder(_prefix);
-        foreach (var c in text.Length > LongestLine ? text.AsSpan(0, LongestLine) : text)
+        if (_limit.Tell() is > 0 and var leftOut)
         {
-            _ = char.IsControl(c) ? line.Append(System.Globalization.CultureInfo.InvariantCulture, $"\\x{(int)c:x2}") : line.Append(c);
+            Write(string.Create(CultureInfo.InvariantCulture, $"{leftOut} more lines that clients caused were left out"));
         }
 
+        Write(text);
+    }
+
+    /// <summary>The same of a line that a client can cause as often as it likes: some at once, then two in a second.</summary>
+    internal void LineOfClient(string text)
+    {
+        if (_limit.MayWrite(Stopwatch.GetElapsedTime(_start)))
+        {
+            Line(text);
+        }
+    }
+
+    private void Write(string text)
+    {
+        var line = _prefix + SafeText.Escape(text.Length > LongestLine ? text[..LongestLine] : text);
         Span<PollEntry> entry = [new PollEntry(StandardError) { Wanted = Writable }];
         if (Libc.Poll(entry, 1, 0) == 1 && entry[0].Happened == Writable)
         {
-            _ = KernelFile.WriteAll(StandardError, Encoding.UTF8.GetBytes(line.Append('\n').ToString()));
+            _ = KernelFile.WriteAll(StandardError, Encoding.UTF8.GetBytes(line + "\n"));
         }
     }
 }

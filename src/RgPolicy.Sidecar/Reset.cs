@@ -5,13 +5,15 @@ using RgPolicy.Sidecar.Options;
 
 namespace RgPolicy.Sidecar;
 
-/// <summary>The verb <c>reset</c>: restores from the journal and removes our empty groups, while no sidecar runs.</summary>
+/// <summary>
+/// The verb <c>reset</c>: restores from the journal, while no sidecar works in that directory, and removes our empty groups that no other
+/// running sidecar uses.
+/// </summary>
 internal static class Reset
 {
     private const int Success = 0;
     private const int NotClean = 1;
     private const int CannotRun = 3;
-    private const int DeepestGroup = 8;
     private static readonly TimeSpan LockPatience = TimeSpan.FromSeconds(1);
 
     internal static int Run(GuardOptions options, FileRoot root, Log log)
@@ -35,58 +37,10 @@ internal static class Reset
             clean = Reconciler.Run(root, options, log);
         }
 
-        var left = RemoveLeftOvers(root, log);
+        var left = LeftOvers.Remove(root, log.Line);
         Console.Out.WriteLine(clean && left == 0
             ? "Nothing is governed: every process has what it had before."
             : "Not everything could be restored; the reasons are on standard error.");
         return clean && left == 0 ? Success : NotClean;
-    }
-
-    // A group with members may be another sidecar's, which lives by another journal.
-    private static int RemoveLeftOvers(FileRoot root, Log log)
-    {
-        var left = 0;
-        foreach (var group in FindGroups(root))
-        {
-            if (GroupRemover.Members(root, group).Any())
-            {
-                log.Line($"{group} has members and is in no journal here: another sidecar's, or reset with its --state-dir");
-                continue;
-            }
-
-            left += GroupRemover.Remove(root, group) == 0 ? 0 : 1;
-        }
-
-        return left;
-    }
-
-    private static List<string> FindGroups(FileRoot root)
-    {
-        var found = new List<string>();
-        foreach (var mount in MountTable.Read(root))
-        {
-            if (mount.FileSystem == "cgroup2" || mount.FileSystem == "resctrl" || (mount.FileSystem == "cgroup" && (mount.HasOption("cpu") || mount.HasOption("blkio"))))
-            {
-                Search(root, mount.MountPoint, DeepestGroup, found);
-            }
-        }
-
-        return found;
-    }
-
-    private static void Search(FileRoot root, string directory, int depth, List<string> found)
-    {
-        foreach (var name in depth == 0 ? [] : root.DirectoryNames(directory))
-        {
-            var child = $"{directory}/{name}";
-            if (GroupName.IsOurs(name))
-            {
-                found.Add(child);
-            }
-            else
-            {
-                Search(root, child, depth - 1, found);
-            }
-        }
     }
 }

@@ -54,12 +54,26 @@ public sealed class PostgresCluster : IAsyncDisposable
         PostgresClusterOptions? options = null, CancellationToken cancellationToken = default)
     {
         options ??= new PostgresClusterOptions();
-        var binaries = PostgresBinaries.Find() ?? throw new InvalidOperationException(
-            "PostgreSQL's server programs were not found; install them (apt-get install postgresql) or set RGPOLICY_PG_BIN");
-        var cluster = new PostgresCluster(binaries, await MakeDirectoryAsync(options, cancellationToken), options);
+        return await StartAsync(options, cluster => cluster.InitialiseAsync(cancellationToken), cancellationToken);
+    }
+
+    /// <summary>Makes and starts a hot standby with the same settings, which applies what this one writes.</summary>
+    /// <exception cref="InvalidOperationException">It did not start; the message says why.</exception>
+    public Task<PostgresCluster> StartReplicaAsync(CancellationToken cancellationToken = default)
+    {
+        var source = string.Create(CultureInfo.InvariantCulture, $"host={SocketDirectory} port={Port} user={Superuser}");
+        var options = _options with { Settings = _options.Settings.SetItem("primary_conninfo", source) };
+        return StartAsync(options, replica => replica.CopyAsync(source, cancellationToken), cancellationToken);
+    }
+
+    private static async Task<PostgresCluster> StartAsync(
+        PostgresClusterOptions options, Func<PostgresCluster, Task> fill, CancellationToken cancellationToken)
+    {
+        var cluster = new PostgresCluster(
+            Binaries(options.Version), await MakeDirectoryAsync(options, cancellationToken), options);
         try
         {
-            await cluster.InitialiseAsync(cancellationToken);
+            await fill(cluster);
             await cluster.StartOnFreePortAsync(cancellationToken);
         }
         catch
@@ -110,11 +124,11 @@ public sealed class PostgresCluster : IAsyncDisposable
         return await command.ExecuteScalarAsync(cancellationToken);
     }
 
-    /// <summary>Stops the server; its clients are cut off.</summary>
-    public async Task StopAsync(CancellationToken cancellationToken = default)
+    /// <summary>Stops the server; its clients are cut off, or waited for where the mode is <c>smart</c>.</summary>
+    public async Task StopAsync(string mode = "fast", CancellationToken cancellationToken = default)
     {
+        await ControlAsync(["stop", "-w", "-m", mode, "-D", DataDirectory], cancellationToken);
         _running = false;
-        await ControlAsync(["stop", "-w", "-m", "fast", "-D", DataDirectory], cancellationToken);
     }
 
     /// <summary>Starts the server again on the same port.</summary>
@@ -131,6 +145,14 @@ public sealed class PostgresCluster : IAsyncDisposable
         if (_running) await ControlAsync(["stop", "-w", "-m", "immediate", "-D", DataDirectory], CancellationToken.None);
         _running = false;
         if (!_options.KeepDirectory && Directory.Exists(RootDirectory)) Directory.Delete(RootDirectory, recursive: true);
+    }
+
+    private static string Binaries(int? version)
+    {
+        if (version is { } major)
+            return PostgresBinaries.Find(major) ?? throw new InvalidOperationException(PostgresVersions.ReasonToSkip(major));
+        return PostgresBinaries.Find() ?? throw new InvalidOperationException(
+            "PostgreSQL's server programs were not found; install them (apt-get install postgresql) or set RGPOLICY_PG_BIN");
     }
 
     private static async Task<string> MakeDirectoryAsync(PostgresClusterOptions options, CancellationToken cancellationToken)
@@ -164,6 +186,10 @@ public sealed class PostgresCluster : IAsyncDisposable
             RootDirectory, cancellationToken);
         File.Delete(password);
     }
+
+    private Task CopyAsync(string source, CancellationToken cancellationToken) => ServerProgram.RunAsync(
+        Path.Combine(_binaries, "pg_basebackup"),
+        ["-D", DataDirectory, "-d", source, "-X", "stream", "-c", "fast", "--no-sync", "-R"], RootDirectory, cancellationToken);
 
     private async Task StartOnFreePortAsync(CancellationToken cancellationToken)
     {

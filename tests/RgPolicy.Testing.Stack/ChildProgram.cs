@@ -6,8 +6,11 @@ namespace RgPolicy.Testing.Stack;
 /// <summary>A program that was started here: its output is kept, and it never outlives its owner.</summary>
 public sealed class ChildProgram : IAsyncDisposable
 {
+    // Whoever runs the tests may ignore interrupts (nohup, a job in the background), and a program would inherit that.
+    private const string HeedsInterrupts = "--default-signal=INT";
+
     // The program takes the shell's place, and so its number. Where there are no such groups, or no right, nothing changes.
-    private const string InOwnGroup = "{ echo -10 > /proc/self/autogroup; } 2>/dev/null; exec \"$0\" \"$@\"";
+    private const string InOwnGroup = "{ echo -10 > /proc/self/autogroup; } 2>/dev/null; exec env " + HeedsInterrupts + " \"$0\" \"$@\"";
 
     private readonly Process _process;
     private readonly StringBuilder _output = new();
@@ -63,6 +66,10 @@ public sealed class ChildProgram : IAsyncDisposable
     /// </summary>
     public static ChildProgram StartAsService(string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?> environment) =>
         Start("setsid", ["sh", "-c", InOwnGroup, program, .. arguments], environment, name: Path.GetFileName(program));
+
+    /// <summary>Starts a program as a terminal does: a session of its own to the kernel's scheduler, with the usual weight.</summary>
+    public static ChildProgram StartAsSession(string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?> environment) =>
+        Start("setsid", ["env", HeedsInterrupts, program, .. arguments], environment, name: Path.GetFileName(program));
 
     /// <summary>Runs a program to its end; kills it after the time-out.</summary>
     public static async Task<(int ExitCode, string Output, string Errors)> RunAsync(

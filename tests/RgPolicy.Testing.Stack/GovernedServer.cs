@@ -70,6 +70,17 @@ public sealed class GovernedServer : IAsyncDisposable
         }
     }
 
+    /// <summary>Starts the sidecar alone; the service is left to whoever asks.</summary>
+    public static async Task<GovernedServer> StartSidecarOnlyAsync(PostgresCluster cluster, GovernedServerOptions options)
+    {
+        var governed = new GovernedServer(cluster, options);
+        await governed.StartSidecarAsync();
+        return governed;
+    }
+
+    /// <summary>Starts <c>rgp</c> with other words than <c>run</c>; it is <see cref="Service"/> from then on.</summary>
+    public void StartService(params string[] words) => _service = Start(ProductFiles.Rgp, words);
+
     /// <summary>Starts the sidecar and waits for its socket, as a service manager would.</summary>
     public async Task StartSidecarAsync()
     {
@@ -134,12 +145,15 @@ public sealed class GovernedServer : IAsyncDisposable
     private ChildProgram Start(string program, IEnumerable<string> arguments)
     {
         var started = _options.HasOwnShare
-            ? ChildProgram.StartAsService(program, arguments, AsAdvised) : ChildProgram.Start(program, arguments, AsAdvised);
+            ? ChildProgram.StartAsService(program, arguments, AsAdvised)
+            : _options.HasOwnSession ? ChildProgram.StartAsSession(program, arguments, AsAdvised)
+            : ChildProgram.Start(program, arguments, AsAdvised);
         _started.Add(started);
         return started;
     }
 
-    private async Task StopSidecarAsync()
+    /// <summary>Stops the sidecar as a service manager does, and waits until it is gone.</summary>
+    public async Task StopSidecarAsync()
     {
         if (Guard is { } guard) ProcessControl.Signal(guard, ProcessControl.Terminate);
         var clock = Stopwatch.StartNew();

@@ -18,6 +18,9 @@ public sealed record GovernedServerOptions
     /// </summary>
     public bool HasOwnShare { get; init; }
 
+    /// <summary>Sidecar and service are sessions of their own, with the weight that any program from a terminal has.</summary>
+    public bool HasOwnSession { get; init; }
+
     /// <summary>How long a start may take.</summary>
     public TimeSpan StartTimeout { get; init; } = TimeSpan.FromSeconds(60);
 

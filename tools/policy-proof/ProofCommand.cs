@@ -23,6 +23,7 @@ internal static class ProofCommand
         var command = new RootCommand(
             "Draws policies, counts out the verdict on every class case by case, and compares: verdicts, witnesses and classification")
             { Policies, Seed };
+        command.Subcommands.Add(DifferenceCommand.Create());
         command.SetAction(result => Run(result.GetValue(Policies), result.GetValue(Seed)));
         return command;
     }
@@ -31,6 +32,7 @@ internal static class ProofCommand
     {
         var watch = Stopwatch.StartNew();
         var tally = new SortedDictionary<string, int>(StringComparer.Ordinal);
+        var due = new DueVerdicts();
         var (bad, queries) = (0, 0);
         for (var index = 0; index < policies; index++)
         {
@@ -41,6 +43,7 @@ internal static class ProofCommand
                 tally[finding.Code] = tally.GetValueOrDefault(finding.Code) + 1;
             }
 
+            due.Add(policy, check.Diagnostics);
             var differences = VerdictProof.Differences(policy, check)
                 .Concat(ClassifierProof.Differences(policy, check, seed + index, ref queries)).ToList();
             if (differences.Count > 0 && ++bad <= MostShown)
@@ -52,6 +55,13 @@ internal static class ProofCommand
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{policies} policies, {queries} queries classified, {bad} policies with a difference, {watch.Elapsed.TotalSeconds:0.0} s"));
         Console.WriteLine(string.Join(", ", tally.Select(pair => $"{pair.Key} {pair.Value}")));
+        Console.WriteLine("code: due, found, false, below a class that is always true, of a class that is not reached, missing");
+        foreach (var (code, count) in due.Counts)
+        {
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $"{code}: {count.Due}, {count.Found}, {count.False}, {count.Below}, {count.Beside}, {count.Missing}"));
+        }
+
         return bad == 0 ? 0 : 1;
     }
 }

@@ -24,11 +24,13 @@ internal static class DiffCommand
         command.Arguments.Add(old);
         command.Arguments.Add(@new);
         command.Options.Add(workload);
+        var fails = new Option<bool>("--fail-on-change") { Description = "Ends with 1 unless it is proved that nothing changes." };
+        command.Options.Add(fails);
         command.Options.Add(target);
         command.SetAction((result, cancellationToken) => new DiffHandler(context).RunAsync(
             new DiffRequest(
                 result.GetRequiredValue(old), result.GetRequiredValue(@new), result.GetValue(workload),
-                result.GetValue(target), result.WantsJson()),
+                result.GetValue(target), result.WantsJson(), result.GetValue(fails)),
             cancellationToken));
         return command;
     }

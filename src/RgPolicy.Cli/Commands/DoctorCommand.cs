@@ -28,7 +28,9 @@ internal static class DoctorCommand
             Description = "Also measures which levers have an effect here and what a move costs: root, some seconds of two busy loops.",
         };
         var (connect, passwordFile, sidecar) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), new SidecarOptions());
+        var trustedRoles = LiveOptions.TrustedRoles();
         command.Options.Add(connect);
+        command.Options.Add(trustedRoles);
         command.Options.Add(passwordFile);
         command.Options.Add(dataDirectory);
         command.Options.Add(measure);
@@ -37,7 +39,7 @@ internal static class DoctorCommand
             new DoctorRequest(
                 sidecar.Place(context, result),
                 result.GetValue(dataDirectory),
-                result.GetValue(connect),
+                LiveOptions.ConnectOf(result, connect, trustedRoles),
                 result.GetValue(passwordFile)) { Measure = result.GetValue(measure) },
             result.WantsJson(),
             cancellationToken));

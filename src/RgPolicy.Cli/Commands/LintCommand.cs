@@ -1,7 +1,6 @@
 using System.CommandLine;
 using RgPolicy.Cli.Lint;
 using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
 using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Commands;
@@ -24,7 +23,12 @@ internal static class LintCommand
             DefaultValueFactory = _ => "error",
         };
         failLevel.AcceptOnlyFromAmong("error", "warning", "info");
-        var target = TargetResolver.CreateOption();
+        var target = new Option<string[]>("--target")
+        {
+            Description = "A target: a profile's name or file; may be given more than once. Without it: those of rgpolicy.json, else any.",
+            HelpName = "PROFILE",
+            DefaultValueFactory = _ => [],
+        };
         command.Arguments.Add(paths);
         command.Options.Add(format);
         command.Options.Add(outputFile);
@@ -48,7 +52,7 @@ internal static class LintCommand
                 FormatOption.Read(result.GetValue(format), result.WantsJson(), LintFormat.Text, LintFormat.Json),
                 result.GetValue(outputFile),
                 ToSeverity(result.GetValue(failLevel)),
-                result.GetValue(target))
+                [.. result.GetValue(target) ?? []])
             {
                 Baseline = result.GetValue(baseline),
                 ChangedSince = result.GetValue(changedSince),

@@ -67,18 +67,19 @@ internal static class RunCommand
         };
         level.AcceptOnlyFromAmong("observe", "advise", "enforce");
         var (recording, connect, passwordFile) = (LiveOptions.Recording(), LiveOptions.Connect(), LiveOptions.PasswordFile());
+        var trustedRoles = LiveOptions.TrustedRoles();
         var (speed, duration, statusSocket) = (LiveOptions.Speed(), LiveOptions.For(), LiveOptions.StatusSocketPath());
         var (pauseFile, journal) = (LiveOptions.PauseFile(), ServerOptions.Journal());
         command.Arguments.Add(Policy);
         Option[] options =
-            [recording, connect, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, pauseFile, journal, Listen, Audit, Reactions, AllowCancel, Verbose];
+            [recording, connect, trustedRoles, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, pauseFile, journal, Listen, Audit, Reactions, AllowCancel, Verbose];
         Array.ForEach(options, command.Options.Add);
         command.SetAction((result, cancellationToken) => new RunHandler(context).RunAsync(
             new RunRequest
             {
                 Policy = result.GetRequiredValue(Policy),
                 Recording = result.GetValue(recording),
-                Connect = result.GetValue(connect),
+                Connect = LiveOptions.ConnectOf(result, connect, trustedRoles),
                 PasswordFile = result.GetValue(passwordFile),
                 Level = LevelOf(result.GetRequiredValue(level)),
                 MayCancel = result.GetValue(AllowCancel),

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using RgPolicy.Cli.PolicyTests;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
@@ -15,7 +16,7 @@ internal static class TestCommand
             "test", "Runs policy tests.", "rgp test policies", "rgp test policies/htap.rgp --coverage --threshold 80");
         var paths = PathArguments.Create("Policies, test files (*.rgtest), folders with them, patterns, or - for standard input. Without it: this folder.");
         var filter = new Option<string?>("--filter") { Description = "Only tests whose name contains this text.", HelpName = "TEXT" };
-        var coverage = new Option<bool>("--coverage") { Description = "Says which share of classes and branches the tests reach." };
+        var coverage = new Option<bool>("--coverage") { Description = "Says which share of classes, branches, steps and states the tests reach, and what none touches." };
         var threshold = CreateThreshold();
         var format = FormatOption.Create<TestFormat>();
         var target = TargetResolver.CreateOption();
@@ -37,20 +38,20 @@ internal static class TestCommand
         return command;
     }
 
-    private static Option<decimal?> CreateThreshold()
+    private static Option<decimal?> CreateThreshold() => new("--threshold")
     {
-        var threshold = new Option<decimal?>("--threshold")
+        Description = "Ends with 1 when the coverage of classes, branches, steps or states is below this percentage.",
+        HelpName = "PERCENT",
+        CustomParser = result =>
         {
-            Description = "Ends with 1 when the coverage of classes or of branches is below this percentage.",
-            HelpName = "PERCENT",
-        };
-        threshold.Validators.Add(result =>
-        {
-            if (result.GetValueOrDefault<decimal?>() is < 0 or > 100)
+            var text = result.Tokens is [{ Value: var given }] ? given.TrimEnd('%') : "";
+            if (decimal.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent <= 100)
             {
-                result.AddError("--threshold is a percentage from 0 to 100.");
+                return percent;
             }
-        });
-        return threshold;
-    }
+
+            result.AddError("--threshold is a percentage from 0 to 100.");
+            return null;
+        },
+    };
 }

@@ -2,6 +2,7 @@ using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Dbms.Replay;
+using RgPolicy.Engine.Comparing;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Service.Replaying;
@@ -21,7 +22,8 @@ internal sealed class DiffHandler(CliContext context)
             return pair.ExitCode;
         }
 
-        var difference = PolicyComparison.Compare(old, @new);
+        var difference = ProgramComparison.Compare(
+            PolicyProgram.Compile(old, pair.Target), PolicyProgram.Compile(@new, pair.Target), cancellationToken);
         WorkloadShare? share = null;
         if (request.Workload is { } recording)
         {
@@ -42,7 +44,8 @@ internal sealed class DiffHandler(CliContext context)
         }
 
         Print(request.Json, difference, share);
-        return ExitCode.Success;
+        return request.FailsOnChange && !(difference.IsSame && difference.IsDecided)
+            ? context.Finish(ExitCode.Findings, "The policies differ in meaning, or it is not proved that they do not.") : ExitCode.Success;
     }
 
     private void Print(bool isJson, PolicyDifference difference, WorkloadShare? share)
@@ -55,16 +58,18 @@ internal sealed class DiffHandler(CliContext context)
 
         foreach (var region in difference.Regions)
         {
-            context.Output.WriteLine($"{DifferenceText.Describe(region)}\n  where {Printable.Of(region.Condition)}\n  such as "
-                + Printable.Of(SampleJson.Text(region.Sample)));
+            context.Output.WriteLine(DifferenceText.Describe(region));
+            context.Output.WriteLine($"  where {Printable.Of(region.Condition)}");
+            context.Output.WriteLine($"  such as {Printable.Of(SampleJson.Text(region.Sample))}");
         }
 
-        foreach (var statement in difference.Statements)
+        foreach (var change in difference.Changes)
         {
-            context.Output.WriteLine($"{statement}: differs");
+            context.Output.WriteLine(Printable.Of(DifferenceText.Describe(change))
+                + (change.Sample is { } sample ? "\n  such as " + Printable.Of(SampleJson.Text(sample)) : ""));
         }
 
-        context.Output.WriteLine(DifferenceText.Conclude(difference));
+        context.Output.WriteLine(Printable.Of(DifferenceText.Conclude(difference)));
         if (share is not null)
         {
             context.Output.WriteLine(FormattableString.Invariant(

@@ -17,6 +17,20 @@ internal static class DiffJson
         json.WriteBoolean("decided", difference.IsDecided);
         json.WriteObjects("regions", difference.Regions, region => WriteRegion(json, region));
         json.WriteTexts("statements", difference.Statements);
+        WriteShare(json, share);
+        json.WriteTexts("undecided", difference.Undecided);
+        json.WriteObjects("changes", difference.Changes, change => WriteChange(json, change));
+        json.WriteStartObject("counts");
+        foreach (var (kind, count) in difference.Counts)
+        {
+            json.WriteNumber(kind, count);
+        }
+
+        json.WriteEndObject();
+    }
+
+    private static void WriteShare(Utf8JsonWriter json, WorkloadShare? share)
+    {
         if (share is null)
         {
             json.WriteNull("workload");
@@ -30,6 +44,14 @@ internal static class DiffJson
         json.WriteEndObject();
     }
 
+    private static void WriteChange(Utf8JsonWriter json, StatementChange change)
+    {
+        json.WriteString("kind", change.Kind);
+        json.WriteString("name", change.Name);
+        json.WriteString("what", change.What);
+        SampleJson.Write(json, change.Sample);
+    }
+
     private static void WriteRegion(Utf8JsonWriter json, ChangedRegion region)
     {
         json.WriteString("from_class", region.Before.Name);
@@ -37,6 +59,7 @@ internal static class DiffJson
         json.WriteString("from_pool", region.Before.Pool.Name);
         json.WriteString("to_pool", region.After.Pool.Name);
         json.WriteBoolean("limits_change", region.ChangesLimits);
+        json.WriteString("beside", region.Beside.Length == 0 ? null : region.Beside);
         json.WriteString("condition", region.Condition);
         SampleJson.Write(json, region.Sample);
     }

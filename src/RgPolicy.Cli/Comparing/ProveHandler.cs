@@ -1,6 +1,10 @@
+using System.Collections.Immutable;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
+using RgPolicy.Engine.Comparing;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Documents;
 using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Analysis.Samples;
 using RgPolicy.Language.Checking;
@@ -21,12 +25,19 @@ internal sealed class ProveHandler(CliContext context)
             return pair.ExitCode;
         }
 
-        var difference = PolicyComparison.Compare(before, after);
-        var region = difference.Regions.FirstOrDefault(each => each.ChangesLimits);
-        var reason = region is not null
-            ? $"class {region.Before.Name} in pool {region.Before.Pool.Name} becomes class {region.After.Name} in pool {region.After.Pool.Name}"
-            : difference.Statements.IsEmpty ? null : string.Join(", ", difference.Statements) + ": differs";
-        return Conclude(json, reason, region?.Sample, difference.IsDecided);
+        var difference = ProgramComparison.Compare(
+            PolicyProgram.Compile(before, pair.Target), PolicyProgram.Compile(after, pair.Target), cancellationToken);
+        if (difference.Regions.FirstOrDefault(each => each.ChangesLimits) is { } region)
+        {
+            var beside = region.Beside.Length == 0 ? "" : $"; {region.Beside} differs";
+            return Conclude(
+                json, $"class {region.Before.Name} in pool {region.Before.Pool.Name} becomes class {region.After.Name} in pool {region.After.Pool.Name}{beside}",
+                region.Sample, []);
+        }
+
+        return difference.Changes.FirstOrDefault(each => each.Sample is not null) is { } change
+            ? Conclude(json, DifferenceText.Describe(change), change.Sample, [])
+            : Conclude(json, null, null, difference.Undecided);
     }
 
     /// <summary>Whether no query for which a condition is true gets a pool.</summary>
@@ -49,14 +60,13 @@ internal sealed class ProveHandler(CliContext context)
         var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
         var text = System.Text.Encoding.UTF8.GetString(content.Bytes ?? []);
         var asked = ConditionReader.Read(request.Condition, text, policy, pair.Target);
-        return asked.Condition is { } condition ? Never(request, policy, condition) : Refuse(asked);
+        return asked.Condition is { } condition ? Never(request, policy, condition, pair.Target) : Refuse(asked);
     }
 
-    private int Never(ProveNeverRequest request, Policy policy, Condition condition)
+    private int Never(ProveNeverRequest request, Policy policy, Condition condition, Language.Targets.TargetProfile target)
     {
-        var found = PolicyComparison.FindInPool(policy, condition, request.Pool);
-        return Conclude(
-            request.Json, found.Class is null ? null : $"class {found.Class.Name} takes it into pool {request.Pool}", found.Sample, found.IsDecided);
+        var found = ProgramComparison.FindInPool(PolicyProgram.Compile(policy, target), condition, request.Pool);
+        return Conclude(request.Json, found.Sample is null ? null : found.Why, found.Sample, found.Undecided);
     }
 
     private int Refuse(ConditionCheck asked)
@@ -69,30 +79,32 @@ internal sealed class ProveHandler(CliContext context)
         return context.Fail(ExitCode.Usage, "the condition does not fit", "Write it as behind `when` in a class.");
     }
 
-    private int Conclude(bool isJson, string? reason, Sample? sample, bool isDecided)
+    private int Conclude(bool isJson, string? reason, Sample? sample, ImmutableArray<string> undecided)
     {
+        var isProved = reason is null && undecided.IsEmpty;
         if (isJson)
         {
             JsonOutput.WriteDocument(context, "rgp/prove/1", json =>
             {
-                json.WriteString("answer", reason is not null ? "no" : isDecided ? "yes" : "undecided");
+                json.WriteString("answer", reason is not null ? "no" : isProved ? "yes" : "undecided");
                 json.WriteString("reason", reason);
                 SampleJson.Write(json, sample);
+                json.WriteTexts("undecided", undecided);
             });
         }
         else
         {
             context.Output.WriteLine(reason is not null ? $"no: {Printable.Of(reason)}"
-                : isDecided ? "yes: proved for all queries" : "not decided within the work budget");
+                : isProved ? "yes: proved for all queries" : $"not proved: {Printable.Of(string.Join(", ", undecided))}");
             if (sample is not null)
             {
                 context.Output.WriteLine("such as " + Printable.Of(SampleJson.Text(sample)));
             }
         }
 
-        return reason is null && isDecided
+        return isProved
             ? ExitCode.Success
             : context.Finish(ExitCode.Findings, reason is null
-                ? "Nothing was proved: ask about a smaller policy." : "Give the sample to `rgp classify` to see it decided.");
+                ? "What is named differs, or was not decided: look at it, or ask about a smaller policy." : "Give the sample to `rgp classify` to see it decided.");
     }
 }

@@ -17,6 +17,7 @@ internal static class SampleJson
     {
         var values = string.Join(", ", sample.Values.Select(pair => $"{pair.Key} {(pair.Value.Length == 0 ? "''" : pair.Value)}"));
         var moment = sample.At is { } at ? " at " + InstantPattern.General.Format(at) : "";
-        return (values.Length == 0 ? "a query of which nothing is known" : values) + moment;
+        var absent = string.Concat(sample.Absent.Select(name => $", {name} absent"));
+        return (values.Length == 0 ? "a query of which nothing is known" : values) + absent + moment + (sample.ActiveStates.IsEmpty ? "" : " while state " + string.Join(" and ", sample.ActiveStates) + " is active");
     }
 }

@@ -35,6 +35,15 @@ internal sealed class ApplyHandler(CliContext context)
             return context.Fail(ExitCode.Usage, $"{request.File}: {problem}", "Name a plan that `rgp plan --out` wrote, or a policy.");
         }
 
+        var (key, missing) = PlanKey.Read(context, makes: false);
+        if ((key is null ? missing : ChangePlanFile.ProblemWithSeal(plan, key)) is { } unsealed)
+        {
+            return context.Fail(
+                ExitCode.Usage, $"{request.File}: {unsealed}",
+                "Make it here, as this user, with `rgp plan --out`, look at it, and apply that.");
+        }
+
+        plan = plan with { HostSeal = null };
         var server = new ServerChoice(request.Target ?? plan.Target, request.PasswordFile, request.Journal);
         return await ServerCommand.RunAsync(
             context, server, configurator => ApplyAsync(configurator, plan, request, cancellationToken), cancellationToken);

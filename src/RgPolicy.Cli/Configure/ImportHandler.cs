@@ -64,7 +64,7 @@ internal sealed class ImportHandler(CliContext context)
 
         if (output is null)
         {
-            context.Output.Write(imported.Text);
+            context.WriteDocument(imported.Text);
         }
 
         foreach (var left in imported.Left)

@@ -20,7 +20,11 @@ internal sealed class PlanHandler(CliContext context)
         }
 
         plan = await HintChanges.AddAsync(context, configurator, request.Server, plan, HintChanges.Unchanged, cancellationToken);
-        await KeepAsync(plan, request, cancellationToken);
+        if (await KeepAsync(plan, request, cancellationToken) is { } unkept)
+        {
+            return unkept;
+        }
+
         if (request.Json)
         {
             PlanJson.Write(context, ChangePlan.CurrentSchema, plan);
@@ -37,16 +41,25 @@ internal sealed class PlanHandler(CliContext context)
             : ExitCode.Success;
     }
 
-    private async Task KeepAsync(ChangePlan plan, PlanRequest request, CancellationToken cancellationToken)
+    /// <summary>Keeps it where asked to; the exit code where that cannot be.</summary>
+    private async Task<int?> KeepAsync(ChangePlan plan, PlanRequest request, CancellationToken cancellationToken)
     {
         if (request.Out is { } file)
         {
-            await File.WriteAllTextAsync(context.Resolve(file), ChangePlanFile.Write(plan), cancellationToken);
+            var (key, problem) = PlanKey.Read(context, makes: true);
+            if (key is null)
+            {
+                return context.Fail(ExitCode.Unreachable, problem ?? "", "A kept plan is sealed with that key; without --out the plan is only shown.");
+            }
+
+            await File.WriteAllTextAsync(context.Resolve(file), ChangePlanFile.Write(ChangePlanFile.Seal(plan, key)), cancellationToken);
         }
 
         if (request.Script is { } script)
         {
             await File.WriteAllTextAsync(context.Resolve(script), SqlScript.Of(plan), cancellationToken);
         }
+
+        return null;
     }
 }

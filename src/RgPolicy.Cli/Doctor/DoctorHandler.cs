@@ -88,7 +88,7 @@ internal sealed class DoctorHandler(CliContext context)
             context.Error.WriteLine($"needed: {part.Name}: {part.Problem}");
             if (part.Fix is { } fix)
             {
-                context.Error.WriteLine("  fix: " + fix.ReplaceLineEndings("\n       "));
+                context.Error.Write($"  fix: {fix.ReplaceLineEndings("\n       ")}\n");
             }
         }
 

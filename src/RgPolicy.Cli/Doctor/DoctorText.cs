@@ -103,7 +103,7 @@ internal sealed class DoctorText(CliContext context)
     {
         if (fix is not null)
         {
-            context.Output.WriteLine($"             {_paint.Of(Tint.Note, "fix: " + fix)}");
+            context.Output.Write($"             {_paint.Of(Tint.Note, "fix: " + fix)}\n");
         }
     }
 

@@ -1,6 +1,7 @@
 using System.Text;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Lint;
+using RgPolicy.Cli.Lint.Rules;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Cli.Terminal;
@@ -30,7 +31,7 @@ internal sealed class FixHandler(CliContext context)
         }
 
         var problems = selection.Problems.ToList();
-        var checks = new FileCheck(context, profile);
+        var checks = new FileCheck(context, [profile], LintRules.None);
         var files = new List<FixedFile>();
         await foreach (var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems, cancellationToken))
         {
@@ -57,13 +58,13 @@ internal sealed class FixHandler(CliContext context)
 
         if (request.DryRun)
         {
-            context.Output.Write(request.Json ? "" : UnifiedDiff.Of(file.Input.Name, file.Before, after));
+            context.WriteDocument(request.Json ? "" : UnifiedDiff.Of(file.Input.Name, file.Before, after));
             return null;
         }
 
         if (file.Input.FullPath is not { } path)
         {
-            context.Output.Write(after);
+            context.WriteDocument(after);
             return null;
         }
 

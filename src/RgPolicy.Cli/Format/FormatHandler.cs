@@ -45,11 +45,11 @@ internal sealed class FormatHandler(CliContext context)
         {
             if (file.Input.FullPath is null && !isDry)
             {
-                context.Output.Write(file.Result.Text ?? "");
+                context.WriteDocument(file.Result.Text ?? "");
             }
             else if (file.IsChanged && request.Diff && !request.Json)
             {
-                context.Output.Write(UnifiedDiff.Of(file.Input.Name, file.Before, file.Result.Text ?? ""));
+                context.WriteDocument(UnifiedDiff.Of(file.Input.Name, file.Before, file.Result.Text ?? ""));
             }
 
             if (file is { IsChanged: true, Input.FullPath: { } path } && !isDry

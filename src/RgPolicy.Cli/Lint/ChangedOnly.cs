@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Language.Diagnostics;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Lint;
 
@@ -10,7 +9,7 @@ namespace RgPolicy.Cli.Lint;
 /// Leaves of a report what a change is responsible for: findings that the file did not have at the revision, wherever they
 /// stand, and findings on lines that have changed. Each file is checked whole, so that nothing is missed.
 /// </summary>
-internal sealed class ChangedOnly(CliContext context, GitChanges changes, TargetProfile target)
+internal sealed class ChangedOnly(CliContext context, GitChanges changes)
 {
     /// <summary>The report without the rest.</summary>
     public async Task<LintReport> ApplyAsync(LintReport report, CancellationToken cancellationToken)
@@ -38,9 +37,9 @@ internal sealed class ChangedOnly(CliContext context, GitChanges changes, Target
         }
 
         var known = new KnownFindings();
-        if (await changes.BeforeAsync(path, cancellationToken) is { } before)
+        if (file.Checks is { } checks && await changes.BeforeAsync(path, cancellationToken) is { } before)
         {
-            foreach (var old in new FileCheck(context, target).Of(before, file.Name).Diagnostics)
+            foreach (var old in checks.Of(before, file.Name).Diagnostics)
             {
                 known.Add(old.Code, old.Path, old.Message);
             }

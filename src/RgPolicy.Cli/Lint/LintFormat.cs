@@ -20,4 +20,10 @@ internal enum LintFormat
 
     /// <summary>JUnit XML.</summary>
     Junit,
+
+    /// <summary>GitLab's code-quality report: shown in a merge request.</summary>
+    Gitlab,
+
+    /// <summary>Logging commands that Azure DevOps shows in a pipeline's run.</summary>
+    Azure,
 }

@@ -1,27 +1,24 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Cli.Files;
+using RgPolicy.Cli.Lint.Rules;
 using RgPolicy.Cli.Lint.Sarif;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Cli.Terminal;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Lint;
 
 /// <summary>Checks policies and reports what was found.</summary>
 internal sealed class LintHandler(CliContext context)
 {
+    private int _refusal = ExitCode.Usage;
+    private string? _helpUri;
+
     /// <summary>Checks and reports.</summary>
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(LintRequest request, CancellationToken cancellationToken)
     {
-        var target = await TargetResolver.FindAsync(context, request.Target, cancellationToken);
-        if (target.Profile is not { } profile)
-        {
-            return context.Fail(target.ExitCode, target.Problem ?? "", TargetResolver.Next);
-        }
-
         var selection = InputSelection.Of(context, request.Paths, PolicyFiles.IsPolicy);
         if (selection.Files.IsEmpty && selection.Problems.IsEmpty)
         {
@@ -30,9 +27,13 @@ internal sealed class LintHandler(CliContext context)
 
         var problems = selection.Problems.ToList();
         var started = context.Time.GetTimestamp();
-        var files = await CheckAsync(selection.Files, profile, problems, cancellationToken);
-        var whole = new LintReport(files, context.Time.GetElapsedTime(started));
-        if (await NarrowAsync(request, whole, profile, cancellationToken) is not { } report)
+        if (await CheckAsync(selection.Files, request, problems, cancellationToken) is not { } files)
+        {
+            return _refusal;
+        }
+
+        var whole = new LintReport(files, context.Time.GetElapsedTime(started)) { HelpUri = _helpUri };
+        if (await NarrowAsync(request, whole, cancellationToken) is not { } report)
         {
             return ExitCode.Usage;
         }
@@ -42,8 +43,7 @@ internal sealed class LintHandler(CliContext context)
     }
 
     // Null after the reason has been printed.
-    private async Task<LintReport?> NarrowAsync(
-        LintRequest request, LintReport report, TargetProfile target, CancellationToken cancellationToken)
+    private async Task<LintReport?> NarrowAsync(LintRequest request, LintReport report, CancellationToken cancellationToken)
     {
         if (request.ChangedSince is { } revision)
         {
@@ -54,7 +54,7 @@ internal sealed class LintHandler(CliContext context)
                 return null;
             }
 
-            report = await new ChangedOnly(context, changes, target).ApplyAsync(report, cancellationToken);
+            report = await new ChangedOnly(context, changes).ApplyAsync(report, cancellationToken);
         }
 
         if (request.Baseline is { } baseline)
@@ -72,18 +72,49 @@ internal sealed class LintHandler(CliContext context)
         return report;
     }
 
-    private async Task<ImmutableArray<LintedFile>> CheckAsync(
-        ImmutableArray<InputFile> files, TargetProfile target, List<string> problems, CancellationToken cancellationToken)
+    // Null after the reason has been printed.
+    private async Task<ImmutableArray<LintedFile>?> CheckAsync(
+        ImmutableArray<InputFile> files, LintRequest request, List<string> problems, CancellationToken cancellationToken)
     {
-        var checks = new FileCheck(context, target);
-        var linted = ImmutableArray.CreateBuilder<LintedFile>(files.Length);
-        await foreach (var (file, bytes) in PolicyContents.ReadAsync(context, files, problems, cancellationToken))
+        var settings = new LintRulesFinder(context);
+        var targets = new LintTargets(context, request.Targets);
+        if ((await targets.OfAsync(null, cancellationToken)).IsEmpty)
         {
-            var check = checks.Of(bytes, file.Name);
-            linted.Add(new LintedFile(file.Name, SourceLines.Of(bytes), check.Diagnostics) { Suppressed = check.Suppressed });
+            return Refuse(targets);
+        }
+
+        var linted = ImmutableArray.CreateBuilder<LintedFile>(files.Length);
+        try
+        {
+            await foreach (var (file, bytes) in PolicyContents.ReadAsync(context, files, problems, cancellationToken))
+            {
+                var folder = file.FullPath is null ? context.WorkingDirectory : Path.GetDirectoryName(context.Resolve(file.Name));
+                var rules = await settings.FindAsync(folder ?? context.WorkingDirectory, cancellationToken);
+                var profiles = await targets.OfAsync(rules, cancellationToken);
+                if (profiles.IsEmpty)
+                {
+                    return Refuse(targets);
+                }
+
+                _helpUri ??= rules?.Rules.HelpUri;
+                var checks = new FileCheck(context, profiles, rules?.Rules ?? LintRules.None);
+                var check = checks.Of(bytes, file.Name);
+                linted.Add(new LintedFile(file.Name, SourceLines.Of(bytes), check.Diagnostics) { Checks = checks, Suppressed = check.Suppressed });
+            }
+        }
+        catch (LintRulesException error)
+        {
+            context.Fail(ExitCode.Usage, error.Message, "docs/cli.md says what rgpolicy.json may hold; its schema is docs/rgpolicy.schema.json.");
+            return null;
         }
 
         return linted.ToImmutable();
+    }
+
+    private ImmutableArray<LintedFile>? Refuse(LintTargets targets)
+    {
+        _refusal = context.Fail(targets.Problem?.ExitCode ?? ExitCode.Usage, targets.Problem?.Problem ?? "", TargetResolver.Next);
+        return null;
     }
 
     private void Publish(LintRequest request, LintReport report, List<string> problems)
@@ -118,6 +149,12 @@ internal sealed class LintHandler(CliContext context)
                 break;
             case LintFormat.Sarif:
                 output.Write(SarifDocument.Of(report, context.WorkingDirectory));
+                break;
+            case LintFormat.Gitlab:
+                output.Write(LintGitlab.Document(report, context.WorkingDirectory));
+                break;
+            case LintFormat.Azure:
+                LintAzure.Write(output, report);
                 break;
             case LintFormat.Junit:
                 output.Write(LintJunit.Document(report));

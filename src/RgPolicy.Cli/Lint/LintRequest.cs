@@ -8,9 +8,9 @@ namespace RgPolicy.Cli.Lint;
 /// <param name="Format">The report's form.</param>
 /// <param name="OutputFile">Where the report goes; null is standard output.</param>
 /// <param name="FailLevel">Findings from here on make the exit code 1.</param>
-/// <param name="Target">A profile's name or file; null is the built-in one.</param>
+/// <param name="Targets">Profiles' names or files; none are those of the settings file, or any target.</param>
 internal sealed record LintRequest(
-    ImmutableArray<string> Paths, LintFormat Format, string? OutputFile, DiagnosticSeverity FailLevel, string? Target)
+    ImmutableArray<string> Paths, LintFormat Format, string? OutputFile, DiagnosticSeverity FailLevel, ImmutableArray<string> Targets)
 {
     /// <summary>An earlier report, whose findings are known; null is none.</summary>
     public string? Baseline { get; init; }

@@ -2,6 +2,7 @@ using System.Globalization;
 using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
+using RgPolicy.Dbms.Starting;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Loop;
@@ -18,7 +19,7 @@ internal static class EnforceReadiness
 
     /// <summary>Null when governing may start.</summary>
     public static async Task<Refusal?> CheckAsync(
-        CliContext context, RunRequest request, IObserver observer, CancellationToken cancellationToken)
+        CliContext context, RunRequest request, IObserver observer, IStartReport? report, CancellationToken cancellationToken)
     {
         if (request.Level != GovernorLevel.Enforce)
         {
@@ -38,7 +39,7 @@ internal static class EnforceReadiness
                 $"Run rgp on that host, connected through its socket or localhost. {ObserveInstead}");
         }
 
-        var look = await SidecarLook.AskAsync(request.Sidecar, cancellationToken);
+        var look = await LookAsync(context, request.Sidecar, report, cancellationToken);
         if (look.State is { } sidecar)
         {
             return CheckServer(context, observer, sidecar);
@@ -46,6 +47,20 @@ internal static class EnforceReadiness
 
         await RescueAsync(context, request.Sidecar);
         return new Refusal(ExitCode.Unreachable, look.Problem ?? "there is no sidecar", ObserveInstead);
+    }
+
+    private static async Task<SidecarLook> LookAsync(
+        CliContext context, SidecarPlace place, IStartReport? report, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await new StartSteps(place.SocketPath, context.Time, report).RunAsync(
+                StartStep.Sidecar, token => SidecarLook.AskAsync(place, token), cancellationToken);
+        }
+        catch (ObserveException late)
+        {
+            return new SidecarLook(null, late.Message, IsDenied: false);
+        }
     }
 
     /// <summary>A sidecar that guards another server refuses every move: better said at once.</summary>

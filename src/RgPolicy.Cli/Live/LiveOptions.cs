@@ -1,5 +1,6 @@
 using System.CommandLine;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Status;
 
@@ -14,6 +15,18 @@ internal static class LiveOptions
         Description = "A live server, such as postgres://user@host/database; the password is taken from RGPOLICY_PASSWORD or pgpass.",
         HelpName = "URI",
     };
+
+    /// <summary><c>--trusted-role NAME</c>, as often as wanted.</summary>
+    public static Option<string[]> TrustedRoles() => new("--trusted-role")
+    {
+        Description = "A role of PostgreSQL whose tables and functions may be planned with RgPolicy's rights, as trusted_roles in the connection; may be repeated.",
+        HelpName = "NAME",
+        Arity = ArgumentArity.ZeroOrMore,
+    };
+
+    /// <summary>The connection that was given, with the roles that are trusted; null where none was given.</summary>
+    public static string? ConnectOf(ParseResult result, Option<string?> connect, Option<string[]> trustedRoles) =>
+        result.GetValue(connect) is { } uri ? ConnectionText.WithTrustedRoles(uri, result.GetValue(trustedRoles) ?? []) : null;
 
     /// <summary><c>--password-file F</c>.</summary>
     public static Option<string?> PasswordFile() => new("--password-file")
@@ -80,7 +93,7 @@ internal static class LiveOptions
 
     /// <summary>The file that was given, or the usual one.</summary>
     public static string PauseFileOf(CliContext context, string? given) => given is null
-        ? PauseSwitch.DefaultPath(context.IsRoot, context.EnvironmentVariable)
+        ? PauseSwitch.DefaultPath(context.IsRoot, context.EnvironmentVariable, Environment.UserName)
         : context.Resolve(given);
 
     /// <summary>The place that was given, or the usual one.</summary>

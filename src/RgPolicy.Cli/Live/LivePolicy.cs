@@ -28,7 +28,7 @@ internal sealed record LivePolicy(PolicyProgram? Program, PolicyFile File, int E
                 null, file, context.Fail(Shell.ExitCode.Usage, reason, "Or watch only, with --level observe or advise."));
         }
 
-        if (file.Load().Program is { } program)
+        if (file.Load(cancellationToken).Program is { } program)
         {
             return new LivePolicy(program, file, Shell.ExitCode.Success);
         }

@@ -9,4 +9,6 @@ namespace RgPolicy.Cli.Live;
 /// <param name="Logger">Where messages go.</param>
 /// <param name="TurnCompleted">Called after every turn.</param>
 /// <param name="LogHealth">How the log's file is.</param>
-internal sealed record LoopLinks(StatusDesk Desk, ILogger Logger, Action? TurnCompleted = null, LogHealth? LogHealth = null);
+/// <param name="Start">Told how the start goes on.</param>
+internal sealed record LoopLinks(
+    StatusDesk Desk, ILogger Logger, Action? TurnCompleted = null, LogHealth? LogHealth = null, StartLog? Start = null);

@@ -32,6 +32,11 @@ internal sealed class LoopRun(CliContext context)
             GovernorRehearsal.Run(program);
         }
 
+        if (request.Level == GovernorLevel.Enforce)
+        {
+            links.Start?.Share(ProcessorShare.FindLack(context.HostRoot, Environment.ProcessId));
+        }
+
         var (cores, coresMissing) = CoreControls.Of(context, request.Connect, program, token => ConnectAsync(request, token));
         await using var loop = new GovernorLoop(new LoopParts
         {
@@ -55,6 +60,7 @@ internal sealed class LoopRun(CliContext context)
             Pause = new PauseSwitch(request.PauseFile),
             TurnCompleted = links.TurnCompleted,
             LogHealth = links.LogHealth,
+            Start = links.Start,
         });
         return (await loop.RunAsync(cancellationToken), null);
     }

@@ -6,6 +6,7 @@ using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Replay;
 using RgPolicy.Dbms.SqlServer;
+using RgPolicy.Dbms.Starting;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
@@ -28,8 +29,13 @@ internal static class ObserverOpener
             : Opened.Failed(ExitCode.Unreachable, opening.Problem?.Message ?? "", "Then run this command again.");
 
     /// <summary>A live server.</summary>
+    public static Task<Opened> ConnectAsync(
+        CliContext context, string uri, string? passwordFile, CancellationToken cancellationToken) =>
+        ConnectAsync(context, uri, passwordFile, null, cancellationToken);
+
+    /// <summary>A live server; how its start goes on is reported.</summary>
     public static async Task<Opened> ConnectAsync(
-        CliContext context, string uri, string? passwordFile, CancellationToken cancellationToken)
+        CliContext context, string uri, string? passwordFile, IStartReport? report, CancellationToken cancellationToken)
     {
         if (ConnectionReader.IsSqlServer(uri))
         {
@@ -38,23 +44,29 @@ internal static class ObserverOpener
 
         var parsed = ConnectionReader.ReadPostgres(context, uri, passwordFile);
         return parsed.Options is { } connection
-            ? await ConnectAsync(context, connection, cancellationToken)
+            ? await ConnectAsync(context, connection, report, cancellationToken)
             : Opened.Failed(ExitCode.Usage, parsed.Problem ?? "", ConnectionReader.Next);
     }
 
     private static async Task<Opened> ConnectAsync(
-        CliContext context, PostgresConnectionOptions connection, CancellationToken cancellationToken)
+        CliContext context, PostgresConnectionOptions connection, IStartReport? report, CancellationToken cancellationToken)
     {
         var host = HostProbe.Read(context.HostRoot, context.IsRoot, null);
-        var options = new PostgresObserverOptions { PlanReader = new PlanReaderOptions { LlcBytes = HostOf(host).LlcBytes } };
+        var options = new PostgresObserverOptions
+        {
+            PlanReader = new PlanReaderOptions { LlcBytes = HostOf(host).LlcBytes }, StartReport = report,
+        };
+        PostgresObserver? observer = null;
         try
         {
-            var observer = await PostgresObserver.ConnectAsync(connection, context.Time, options, cancellationToken);
+            observer = await PostgresObserver.ConnectAsync(connection, context.Time, options, cancellationToken);
             await observer.RehearseAsync(cancellationToken);
             return Opened.Of(observer, TargetOf(observer.Server, host));
         }
         catch (ObserveException failure)
         {
+            // Not waited for: the server may answer nothing any more.
+            _ = observer is null ? null : Task.Run(() => observer.DisposeAsync().AsTask(), CancellationToken.None);
             return Opened.Failed(ExitCode.Unreachable, failure.Message, Doctor);
         }
     }

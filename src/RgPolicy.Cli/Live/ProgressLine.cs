@@ -23,7 +23,7 @@ internal sealed class ProgressLine
 
         _last = _context.Time.GetTimestamp();
         var line = text();
-        _context.Error.Write("\r" + line.PadRight(_width));
+        _context.ErrorTerminal.Rewrite(line.PadRight(_width));
         _context.Error.Flush();
         _width = line.Length;
     }
@@ -33,7 +33,8 @@ internal sealed class ProgressLine
     {
         if (_width > 0)
         {
-            _context.Error.Write("\r" + new string(' ', _width) + "\r");
+            _context.ErrorTerminal.Rewrite(new string(' ', _width));
+            _context.ErrorTerminal.Return();
             _width = 0;
         }
     }

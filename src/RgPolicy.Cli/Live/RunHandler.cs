@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
+using Microsoft.Extensions.Logging;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Language.Targets;
@@ -22,7 +23,10 @@ internal sealed class RunHandler(CliContext context)
             return context.Fail(ExitCode.Usage, misuse, "See rgp run --help for two examples.");
         }
 
-        var opened = await OpenAsync(request, cancellationToken);
+        using var logs = LogSetup.ToWriter(context.Error, request.Verbose);
+        var logger = logs.CreateLogger("rgp");
+        var start = new StartLog(logger, context.Time);
+        var opened = await OpenAsync(request, start, cancellationToken);
         if (opened.Observer is not { } observer)
         {
             return context.Fail(opened.ExitCode, opened.Problem, opened.Next);
@@ -30,9 +34,9 @@ internal sealed class RunHandler(CliContext context)
 
         await using (observer)
         {
-            return await EnforceReadiness.CheckAsync(context, request, observer, cancellationToken) is { } refusal
+            return await EnforceReadiness.CheckAsync(context, request, observer, start, cancellationToken) is { } refusal
                 ? Fail(refusal)
-                : await RunAsync(request, observer, opened.Target, cancellationToken);
+                : await RunAsync(request, observer, opened.Target, (logger, start), cancellationToken);
         }
     }
 
@@ -48,13 +52,13 @@ internal sealed class RunHandler(CliContext context)
         _ => null,
     };
 
-    private async Task<Opened> OpenAsync(RunRequest request, CancellationToken cancellationToken) =>
+    private async Task<Opened> OpenAsync(RunRequest request, StartLog start, CancellationToken cancellationToken) =>
         request.Connect is { } uri
-            ? await ObserverOpener.ConnectAsync(context, uri, request.PasswordFile, cancellationToken)
+            ? await ObserverOpener.ConnectAsync(context, uri, request.PasswordFile, start, cancellationToken)
             : ObserverOpener.Recording(context, request.Recording ?? "", request.Speed);
 
     private async Task<int> RunAsync(
-        RunRequest request, IObserver observer, TargetProfile target, CancellationToken cancellationToken)
+        RunRequest request, IObserver observer, TargetProfile target, (ILogger Logger, StartLog Start) log, CancellationToken cancellationToken)
     {
         var policy = await LivePolicy.LoadAsync(context, request.Policy, target, request.Level == GovernorLevel.Enforce, cancellationToken);
         if (policy.Program is not { } program)
@@ -62,8 +66,7 @@ internal sealed class RunHandler(CliContext context)
             return policy.ExitCode;
         }
 
-        using var logs = LogSetup.ToWriter(context.Error, request.Verbose);
-        var logger = logs.CreateLogger("rgp");
+        var logger = log.Logger;
         var desk = new StatusDesk();
         await using var server = request.Recording is null || request.Speed is not null
             ? StatusServer.TryStart(request.StatusSocket, desk, context.Time, logger)
@@ -73,7 +76,7 @@ internal sealed class RunHandler(CliContext context)
             : null;
         using var hangup = ReloadAtHangup(desk, cancellationToken);
         var (summary, refusal) = await new LoopRun(context).RunAsync(
-            request, observer, program, policy.File, new LoopLinks(desk, logger), cancellationToken);
+            request, observer, program, policy.File, new LoopLinks(desk, logger, Start: log.Start), cancellationToken);
         return (summary, refusal) switch
         {
             ({ } done, _) => Conclude(request, observer, done),

@@ -1,6 +1,7 @@
 using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Hosting;
+using RgPolicy.Service.Logging;
 using RgPolicy.Service.Policies;
 
 namespace RgPolicy.Cli.Live;
@@ -12,7 +13,8 @@ internal sealed class TargetRunner(CliContext context, string changesDirectory) 
     public async Task<string?> RunAsync(TargetPost post, CancellationToken cancellationToken)
     {
         var target = post.Settings;
-        var opened = await ObserverOpener.ConnectAsync(context, target.Connect, target.PasswordFile, cancellationToken);
+        var start = new StartLog(post.Logger, context.Time);
+        var opened = await ObserverOpener.ConnectAsync(context, target.Connect, target.PasswordFile, start, cancellationToken);
         if (opened.Observer is not { } observer)
         {
             return new Refusal(opened.ExitCode, opened.Problem, opened.Next).ToString();
@@ -21,19 +23,19 @@ internal sealed class TargetRunner(CliContext context, string changesDirectory) 
         await using (observer)
         {
             var request = RequestOf(post);
-            if (await EnforceReadiness.CheckAsync(context, request, observer, cancellationToken) is { } refusal)
+            if (await EnforceReadiness.CheckAsync(context, request, observer, start, cancellationToken) is { } refusal)
             {
                 return refusal.ToString();
             }
 
             var file = new PolicyFile(target.Policy, opened.Target, context.Time, isGuarded: true);
-            var policy = file.Load();
+            var policy = file.Load(cancellationToken);
             if (policy.Program is not { } program)
             {
                 return $"{policy.FirstError} See rgp lint {target.Policy}";
             }
 
-            var links = new LoopLinks(post.Desk, post.Logger, post.TurnCompleted, post.LogHealth);
+            var links = new LoopLinks(post.Desk, post.Logger, post.TurnCompleted, post.LogHealth, start);
             var (_, notBegun) = await new LoopRun(context).RunAsync(request, observer, program, file, links, cancellationToken);
             return notBegun?.ToString();
         }

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Host.Text;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Cli.PlanInfo;
@@ -60,7 +61,7 @@ internal sealed class PlanInfoHandler(CliContext context)
         }
         else if (documents.Count > 0)
         {
-            context.Output.Write(PlanInfoText.Write(documents, options));
+            context.Output.Write(PlanInfoText.Write([.. documents.Select(each => (SafeText.Escape(each.Path), each.Document))], options));
         }
     }
 

@@ -23,7 +23,7 @@ internal static class PolicyLoader
                 null, context.Fail(ExitCode.Unreachable, content.Problem ?? "", "Check the policy's path and its permissions."));
         }
 
-        var check = PolicyReader.Check(bytes, path, target);
+        var check = PolicyReader.Check(bytes, path, target, cancellationToken);
         if (check.Policy is { } policy)
         {
             return new PolicyChoice(policy, ExitCode.Success);

@@ -97,7 +97,7 @@ internal sealed class TestHandler(CliContext context)
         }
 
         return report.IsBelow(request.Threshold)
-            ? context.Fail(ExitCode.Findings, $"the coverage is below {request.Threshold}%", "Add tests for the classes and questions that none has reached.")
+            ? context.Fail(ExitCode.Findings, $"the coverage is below {request.Threshold}%", "Add tests for what none has reached: --coverage lists it.")
             : ExitCode.Success;
     }
 }

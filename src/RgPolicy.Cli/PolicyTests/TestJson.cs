@@ -36,6 +36,21 @@ internal static class TestJson
         json.WriteStartObject("coverage");
         json.WriteNumber("classes", coverage.ClassPercent);
         json.WriteNumber("branches", coverage.BranchPercent);
+        json.WriteNumber("steps", coverage.StepPercent);
+        json.WriteNumber("states", coverage.StatePercent);
+        json.WriteStartArray("untouched");
+        foreach (var part in coverage.Untouched)
+        {
+            json.WriteStartObject();
+            json.WriteString("kind", part.Kind);
+            json.WriteString("name", part.Name);
+            json.WriteString("path", part.Path);
+            json.WriteNumber("line", part.Line);
+            json.WriteString("message", part.Text);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
         json.WriteEndObject();
     }
 

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Cli.Lint;
+using RgPolicy.Host.Text;
 using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.PolicyTests;
@@ -19,7 +20,7 @@ internal static class TestProblems
         }
 
         var lines = errors.Select(each =>
-            $"{each.Path}:{each.Range.StartLine}:{each.Range.StartColumn}: {LintNames.Of(each.Severity)} {each.Code} {each.Message}");
+            $"{SafeText.Escape(each.Path)}:{each.Range.StartLine}:{each.Range.StartColumn}: {LintNames.Of(each.Severity)} {each.Code} {SafeText.Escape(each.Message)}");
         return new TestOutcome(Name, path, errors[0].Range.StartLine, false, string.Join('\n', lines), null);
     }
 

@@ -17,7 +17,7 @@ internal sealed record TestReport(
     /// <summary>Tests that did not.</summary>
     public int Failed => Outcomes.Length - Passed;
 
-    /// <summary>True when coverage was measured and classes or branches are below the threshold.</summary>
+    /// <summary>True when coverage was measured and a share of it is below the threshold.</summary>
     public bool IsBelow(decimal? threshold) =>
-        Coverage is { } coverage && Math.Min(coverage.ClassPercent, coverage.BranchPercent) < threshold;
+        Coverage is { } coverage && coverage.LeastPercent < threshold;
 }

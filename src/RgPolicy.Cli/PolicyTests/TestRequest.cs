@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.PolicyTests;
 /// <param name="Paths">Files, folders, patterns.</param>
 /// <param name="Filter">Only tests whose name contains it, whatever the case; null runs all.</param>
 /// <param name="WantsCoverage">Measures what the tests reach.</param>
-/// <param name="Threshold">Least coverage of classes and of branches, 0 to 100; null asks for none.</param>
+/// <param name="Threshold">Least coverage of classes, branches, steps and states, 0 to 100; null asks for none.</param>
 /// <param name="Format">The report's form.</param>
 /// <param name="Target">A profile's name or file; null is the built-in one.</param>
 internal sealed record TestRequest(

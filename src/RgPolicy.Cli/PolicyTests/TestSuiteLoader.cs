@@ -29,7 +29,7 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
 
     private async Task<TestSuiteReading> LoadPolicyAsync(InputFile file, byte[] bytes, CancellationToken cancellationToken)
     {
-        var check = PolicyReader.Check(bytes, file.Name, target);
+        var check = PolicyReader.Check(bytes, file.Name, target, cancellationToken);
         return check.Policy is { } policy
             ? await SuiteAsync(file, file.FullPath ?? file.Name, bytes, policy, policy.Tests, cancellationToken)
             : TestSuiteReading.Failed(TestProblems.Of(file.Name, check.Diagnostics) ?? TestProblems.Of(file.Name, "it has no policy"));
@@ -76,7 +76,7 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
     {
         var beside = Path.GetFullPath(name, Folder(file));
         var choice = await TargetResolver.FindAsync(context, File.Exists(beside) ? beside : name, cancellationToken);
-        return choice.Profile is { } profile && PolicyReader.Check(policyBytes, policyPath, profile).Policy is { } policy
+        return choice.Profile is { } profile && PolicyReader.Check(policyBytes, policyPath, profile, cancellationToken).Policy is { } policy
             ? PolicyProgram.Compile(policy, profile)
             : null;
     }

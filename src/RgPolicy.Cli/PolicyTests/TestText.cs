@@ -49,8 +49,24 @@ internal sealed class TestText(CliContext context)
     {
         WriteShare("classes", coverage.CoveredClasses, coverage.Classes, coverage.ClassPercent);
         WriteShare("branches", coverage.CoveredBranches, coverage.Branches, coverage.BranchPercent);
+        WriteShare("steps", coverage.CoveredSteps, coverage.Steps, coverage.StepPercent);
+        WriteShare("states", coverage.CoveredStates, coverage.States, coverage.StatePercent);
+        if (!coverage.Untouched.IsEmpty)
+        {
+            context.Output.WriteLine("no test touches");
+        }
+
+        foreach (var part in coverage.Untouched)
+        {
+            context.Output.WriteLine($"  {Printable.Of(part.Path)}:{part.Line}: {Printable.Of(part.Text)}");
+        }
     }
 
-    private void WriteShare(string what, int part, int whole, decimal percent) => context.Output.WriteLine(
-        string.Create(CultureInfo.InvariantCulture, $"coverage of {what}: {part} of {whole} ({percent}%)"));
+    private void WriteShare(string what, int part, int whole, decimal percent)
+    {
+        if (whole > 0)
+        {
+            context.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"coverage of {what}: {part} of {whole} ({percent}%)"));
+        }
+    }
 }

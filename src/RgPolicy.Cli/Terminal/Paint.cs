@@ -1,10 +1,18 @@
+using System.Security.Cryptography;
+
 namespace RgPolicy.Cli.Terminal;
 
 /// <summary>Puts colours around text where the output is a terminal that wants them.</summary>
 /// <param name="Enabled">False leaves every text as it is.</param>
 internal readonly record struct Paint(bool Enabled)
 {
-    /// <summary>The text in a colour (ECMA-48 SGR).</summary>
+    // Noncharacters, and others in each run: so no text from elsewhere can hold a mark and colour itself.
+    private static readonly string Mark = new([.. Enumerable.Range(0, 8).Select(static _ => (char)RandomNumberGenerator.GetInt32(0xFDD0, 0xFDF0))]);
+
+    /// <summary>A painted text as a terminal understands it (ECMA-48 SGR).</summary>
+    public static string Show(string text) => text.Contains(Mark, StringComparison.Ordinal) ? text.Replace(Mark, "\u001b[", StringComparison.Ordinal) : text;
+
+    /// <summary>The text in a colour, which <see cref="TerminalWriter"/> shows.</summary>
     public string Of(Tint tint, string text)
     {
         var code = tint switch
@@ -17,6 +25,6 @@ internal readonly record struct Paint(bool Enabled)
             Tint.Note => "36",
             _ => "",
         };
-        return Enabled && code.Length > 0 ? $"\u001b[{code}m{text}\u001b[0m" : text;
+        return Enabled && code.Length > 0 ? $"{Mark}{code}m{text}{Mark}0m" : text;
     }
 }

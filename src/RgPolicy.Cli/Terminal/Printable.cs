@@ -1,17 +1,18 @@
 using System.Globalization;
 using System.Text;
+using RgPolicy.Host.Text;
 
 namespace RgPolicy.Cli.Terminal;
 
-/// <summary>Text from elsewhere made safe for a terminal: control characters cannot reach it.</summary>
+/// <summary>Text from elsewhere in as many cells as it has characters, for what is marked below it.</summary>
 internal static class Printable
 {
     private const string Tab = "    ";
 
-    /// <summary>Tabs become four blanks, other control characters a replacement character.</summary>
+    /// <summary>Tabs become four blanks, other controls and marks that turn the direction of text a replacement character.</summary>
     public static string Of(string text)
     {
-        if (!text.AsSpan().ContainsAnyInRange('\0', '\u001f') && !text.AsSpan().ContainsAnyInRange('\u007f', '\u009f'))
+        if (!text.Any(SafeText.IsUnsafe))
         {
             return text;
         }
@@ -19,7 +20,7 @@ internal static class Printable
         var safe = new StringBuilder(text.Length);
         foreach (var each in text)
         {
-            safe.Append(each == '\t' ? Tab : char.IsControl(each) ? "\uFFFD" : each.ToString());
+            safe.Append(each == '\t' ? Tab : SafeText.IsUnsafe(each) ? "\uFFFD" : each.ToString());
         }
 
         return safe.ToString();

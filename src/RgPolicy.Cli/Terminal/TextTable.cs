@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Host.Text;
 using Spectre.Console;
 
 namespace RgPolicy.Cli.Terminal;
@@ -15,8 +16,8 @@ internal sealed record TextTable(ImmutableArray<string> Headers)
     /// <summary>Columns of figures, by index: aligned to the right.</summary>
     public ImmutableArray<int> Figures { get; init; } = [];
 
-    /// <summary>Adds a row with one text per column.</summary>
-    public void Add(params string[] cells) => _rows.Add([.. cells]);
+    /// <summary>Adds a row with one text per column, escaped.</summary>
+    public void Add(params string[] cells) => _rows.Add([.. cells.Select(SafeText.Escape)]);
 
     /// <summary>Prints it.</summary>
     public void Write(CliContext context)
@@ -50,7 +51,7 @@ internal sealed record TextTable(ImmutableArray<string> Headers)
             Ansi = context.UsesColour ? AnsiSupport.Yes : AnsiSupport.No,
             ColorSystem = context.UsesColour ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
             Interactive = InteractionSupport.No,
-            Out = new AnsiConsoleOutput(context.Output),
+            Out = new AnsiConsoleOutput(context.UnguardedOutput),
         }).Write(table);
     }
 

@@ -46,6 +46,10 @@ public sealed record ChangePlan
     /// <summary>Recognises a plan that somebody edited.</summary>
     public string Digest { get; init; } = "";
 
+    /// <summary>Says that this host's own key vouches for the digest; null for a plan that was not kept in a file.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? HostSeal { get; init; }
+
     /// <summary>True where nothing is to be done.</summary>
     [JsonIgnore]
     public bool IsEmpty => Steps.IsEmpty;

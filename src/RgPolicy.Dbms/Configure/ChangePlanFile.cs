@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Security.Cryptography;
+using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 
@@ -43,13 +44,41 @@ public static class ChangePlanFile
         }
     }
 
+    /// <summary>The same plan with the word of a host's key for all that is in it.</summary>
+    /// <param name="plan">A plan with its digest.</param>
+    /// <param name="key">The key.</param>
+    public static ChangePlan Seal(ChangePlan plan, ReadOnlySpan<byte> key)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        return plan with { HostSeal = $"{NameOf(key)}:{CodeOf(plan, key)}" };
+    }
+
+    /// <summary>Why a key does not vouch for a plan, or null where it does.</summary>
+    public static string? ProblemWithSeal(ChangePlan plan, ReadOnlySpan<byte> key)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        if (plan.HostSeal?.Split(':') is not [var name, var code])
+        {
+            return "no key has sealed it, so anybody may have written it";
+        }
+
+        return name != NameOf(key) ? "it was sealed by another key: on another host, or by another user"
+            : CryptographicOperations.FixedTimeEquals(Encoding.ASCII.GetBytes(code), Encoding.ASCII.GetBytes(CodeOf(plan, key))) ? null
+            : "its seal is not that of what is in it: it was changed after it was made";
+    }
+
+    private static string NameOf(ReadOnlySpan<byte> key) => Convert.ToHexString(SHA256.HashData(key))[..16].ToLowerInvariant();
+
+    private static string CodeOf(ChangePlan plan, ReadOnlySpan<byte> key) =>
+        Convert.ToHexString(HMACSHA256.HashData(key, Encoding.UTF8.GetBytes($"{ChangePlan.CurrentSchema}\n{plan.Digest}"))).ToLowerInvariant();
+
     /// <summary>A digest of anything that JSON can say.</summary>
     internal static string DigestOf(byte[] json) => Convert.ToHexString(SHA256.HashData(json)).ToLowerInvariant();
 
     /// <summary>Layout plays no part: values that came from a document are written anew.</summary>
     private static string DigestOf(ChangePlan plan)
     {
-        using var document = JsonDocument.Parse(JsonSerializer.Serialize(plan with { Digest = "" }, Json.ChangePlan));
+        using var document = JsonDocument.Parse(JsonSerializer.Serialize(plan with { Digest = "", HostSeal = null }, Json.ChangePlan));
         var buffer = new ArrayBufferWriter<byte>();
         using (var writer = new Utf8JsonWriter(buffer))
         {

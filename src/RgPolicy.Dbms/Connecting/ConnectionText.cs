@@ -8,6 +8,9 @@ namespace RgPolicy.Dbms.Connecting;
 /// </summary>
 public static class ConnectionText
 {
+    /// <summary>The parameter that names trusted roles.</summary>
+    internal const string TrustedRoles = "trusted_roles";
+
     private const int LongestName = 30;
 
     /// <summary>What is wrong with the form of a connection, or null.</summary>
@@ -17,6 +20,17 @@ public static class ConnectionText
         return url.StartsWith(SqlServerConnection.Scheme, StringComparison.OrdinalIgnoreCase)
             ? SqlServerConnection.Parse(url, static _ => null).Problem
             : PostgresConnection.Parse(url, static _ => null).Problem;
+    }
+
+    /// <summary>A connection to PostgreSQL in which these roles are trusted beside those that it names itself.</summary>
+    /// <param name="url">The connection.</param>
+    /// <param name="roles">The roles' names as the server has them.</param>
+    public static string WithTrustedRoles(string url, IReadOnlyCollection<string> roles)
+    {
+        ArgumentNullException.ThrowIfNull(url);
+        ArgumentNullException.ThrowIfNull(roles);
+        if (roles.Count == 0) return url;
+        return $"{url}{(url.Contains('?', StringComparison.Ordinal) ? '&' : '?')}{TrustedRoles}={string.Join(',', roles.Select(Uri.EscapeDataString))}";
     }
 
     /// <summary>What is wrong with a parameter that a connection does not have.</summary>

@@ -21,6 +21,9 @@ internal sealed record PlanAnswer
     /// <summary>How often in a row the fetch failed for a reason that may pass.</summary>
     public int Failures { get; init; }
 
+    /// <summary>The same text can mean different tables: each execution has an answer of its own, and this is none.</summary>
+    public bool IsPerExecution { get; init; }
+
     /// <summary>The statement where the plan came with it, else null.</summary>
     public StatementFacts? Statement { get; init; }
 

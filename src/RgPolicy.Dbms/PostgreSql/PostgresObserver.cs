@@ -5,23 +5,28 @@ using RgPolicy.Dbms.PostgreSql.Cancel;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Poll;
+using RgPolicy.Dbms.Starting;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>Watches a live PostgreSQL server.</summary>
-public sealed class PostgresObserver : IObserver, IQueryCanceller
+public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWatch
 {
-    private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(2);
 
     private readonly PostgresConnectionOptions _connection;
     private readonly ConcurrentDictionary<int, byte> _own;
     private readonly ServerNames _names;
     private readonly QueryTable _table;
     private readonly PlanDesk _plans;
+    private readonly StartSteps _reconnectSteps;
+    private readonly StartSteps _startSteps;
     private readonly PollPace _pace;
+    private readonly ShutdownWatch _shutdown;
     private readonly ObserverNotes _notes = new();
     private readonly ActivitySnapshot _snapshot = new();
+    private string[] _planNotes = [];
     private PollLink? _link;
     private Task<PollLink>? _reconnecting;
     private Observation _last;
@@ -31,11 +36,13 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller
         PostgresObserverOptions options)
     {
         (_connection, _link, _own) = (connection, link, own);
+        (_startSteps, _reconnectSteps) = (StepsOf(connection, time, options.StartReport), StepsOf(connection, time, null));
         var traits = link.Traits;
         Server = new ServerFacts(
             "postgresql", traits.Version, traits.VersionParts, connection.Target, traits.DataDirectory,
             connection.IsLocal && link.Cost.IsBackendHere);
         _pace = new PollPace(options.PollInterval);
+        _shutdown = new ShutdownWatch(connection, Server.IsLocal ? traits.DataDirectory : null, own, time);
         _names = new ServerNames(time);
         _table = new QueryTable(_names, own, options.CachedPlans) { ExpectsQueryIds = traits.ComputesQueryIds };
         _plans = new PlanDesk(connection, own, traits, options, time);
@@ -76,7 +83,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller
         PollLink? link = null;
         try
         {
-            link = await PollLink.OpenAsync(connection, own, cancellationToken);
+            link = await PollLink.OpenAsync(connection, own, StepsOf(connection, time, options.StartReport), cancellationToken);
             RequireStatistics(connection, link.Traits.ReadsAllStatistics);
             return new PostgresObserver(connection, link, own, time, options);
         }
@@ -88,20 +95,44 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller
     }
 
     /// <summary>
-    /// Does once what a poll and a plan take, so that the first queries that count do not wait for connections and for code that
-    /// has never run: on a busy host that takes seconds. What fails here is left to the first poll.
+    /// Polls once, so that texts and plans of what runs are on their way while the rest of the start is done, and opens the channel for
+    /// plans beside it. A poll that fails is left to the first one that counts.
     /// </summary>
     /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <exception cref="ObserveException">The server answers no more.</exception>
     public async Task RehearseAsync(CancellationToken cancellationToken)
+    {
+        await _startSteps.RunAsync(StartStep.FirstPoll, TryPollAsync, cancellationToken);
+        _ = OpenPlanChannelAsync();
+    }
+
+    private async Task<bool> TryPollAsync(CancellationToken cancellationToken)
     {
         try
         {
             await PollAsync(findBlocking: true, cancellationToken);
-            await _plans.RehearseAsync().WaitAsync(cancellationToken);
+            return true;
         }
         catch (ObserveException)
         {
-            // The first poll says it.
+            // The first poll that counts says it.
+            return false;
+        }
+    }
+
+    private async Task OpenPlanChannelAsync()
+    {
+        try
+        {
+            await _startSteps.RunAsync(StartStep.PlanChannel, async _ =>
+            {
+                await _plans.RehearseAsync();
+                return true;
+            }, CancellationToken.None);
+        }
+        catch (Exception e) when (e is ObserveException || PostgresError.IsExpected(e))
+        {
+            // It was reported; each query that needs a plan says why it has none.
         }
     }
 
@@ -113,9 +144,11 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller
         {
             timeout.CancelAfter(PollTimeout);
             var link = _link ??= await ReconnectedAsync(timeout.Token);
-            await ReadActivityAsync(link, findBlocking, timeout.Token);
-            var blocking = findBlocking ? await link.Locks.ReadAsync(_table.WaitingForLocks(), timeout.Token) : null;
-            return _last = Observe() with { Blocking = blocking };
+            await LeaveIfStoppingAsync();
+            await ReadActivityAsync(link, timeout.Token);
+            if (!findBlocking) return _last = Observe();
+            var waits = await link.Locks.ReadAsync(_table.WaitingForLocks(), timeout.Token);
+            return _last = Observe() with { Blocking = LockWaits.CountByBlocker(waits), LockWaits = waits };
         }
         catch (Exception e) when (e is ObserveException || PostgresError.IsExpected(e))
         {
@@ -126,10 +159,31 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller
     }
 
     /// <inheritdoc />
-    public Observation Refresh() => _last = Observe() with { Blocking = _last.Blocking };
+    public Observation Refresh() => _last = Observe() with { Blocking = _last.Blocking, LockWaits = _last.LockWaits };
 
     /// <inheritdoc />
     public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Book.WaitAsync(cancellationToken);
+
+    /// <inheritdoc />
+    public async Task<bool> HaveMovedOnAsync(IReadOnlyList<int> processIds, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(processIds);
+        if (_link is not { } link) return false;
+        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        timeout.CancelAfter(PollTimeout);
+        try
+        {
+            var starts = await link.Starts.ReadAsync([.. processIds], timeout.Token);
+            return processIds.Any(id => _table.HasMovedOn(id, starts));
+        }
+        catch (Exception e) when (PostgresError.IsExpected(e))
+        {
+            // The next poll connects again, or says what is wrong.
+            await DropLinkAsync();
+            cancellationToken.ThrowIfCancellationRequested();
+            return false;
+        }
+    }
 
     /// <inheritdoc />
     public async Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken)
@@ -177,20 +231,28 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller
     {
         try
         {
-            return await PollLink.OpenAsync(_connection, _own, CancellationToken.None);
+            return await PollLink.OpenAsync(_connection, _own, _reconnectSteps, CancellationToken.None);
         }
         catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.TooManyConnections)
         {
             // The poll comes first: RgPolicy's other connections make room for it.
             await _plans.GiveUpConnectionsAsync();
-            return await PollLink.OpenAsync(_connection, _own, CancellationToken.None);
+            return await PollLink.OpenAsync(_connection, _own, _reconnectSteps, CancellationToken.None);
         }
     }
 
-    private async Task ReadActivityAsync(PollLink link, bool findBlocking, CancellationToken cancellationToken)
+    private async Task LeaveIfStoppingAsync()
+    {
+        if (!_shutdown.IsStopping()) return;
+        await _plans.GiveUpConnectionsAsync();
+        throw new ObserveException(
+            $"{_connection.Target}: is being shut down and waits for its clients; RgPolicy has closed its connections");
+    }
+
+    private async Task ReadActivityAsync(PollLink link, CancellationToken cancellationToken)
     {
         link.Cost.Begin();
-        await link.Activity.RunAsync(_snapshot, _pace.IsLean && !findBlocking, cancellationToken);
+        await link.Activity.RunAsync(_snapshot, _pace.IsLean, cancellationToken);
         link.Cost.End(_snapshot.Elapsed);
         KeepPace(link.Cost);
         RequireStatistics(_connection, _snapshot.ReadsAllStatistics);
@@ -199,16 +261,20 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller
         var missing = _table.MissingTexts();
         if (missing.Count > 0) _table.Add(await link.Texts.ReadAsync([.. missing], cancellationToken));
         _plans.UpdateHistory(_table.Ordered);
+        if (_plans.Notes is var notes && !ReferenceEquals(notes, _planNotes)) _notes.Set("plans", _planNotes = notes);
     }
 
     private void KeepPace(PollCost cost)
     {
         if (cost.Median is not { } median) return;
         LastCost = median;
-        if (_pace.Adapt(median) is not { } change) return;
-        _notes.Add(change);
+        if (!_pace.Adapt(median)) return;
+        _notes.Set("pace", _pace.Note is { } note ? [note] : []);
         cost.Restart();
     }
+
+    private static StartSteps StepsOf(PostgresConnectionOptions connection, TimeProvider time, IStartReport? report) =>
+        new(connection.Target, time, report);
 
     private static void RequireStatistics(PostgresConnectionOptions connection, bool readsAll)
     {
@@ -230,7 +296,11 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller
         }
 
         var queries = changed ? _table.Ordered.Select(q => q.Handed).OfType<ObservedQuery>().ToImmutableArray() : _last.Queries;
-        return new Observation(time, queries) { RecentlyIdle = _snapshot.RecentlyIdle?.ToImmutableArray() };
+        return new Observation(time, queries)
+        {
+            RecentlyIdle = _snapshot.RecentlyIdle?.ToImmutableArray(),
+            OthersWaitForLocks = _table.OthersWait,
+        };
     }
 
     private async Task DropLinkAsync()

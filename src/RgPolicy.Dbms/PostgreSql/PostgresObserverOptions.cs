@@ -1,4 +1,4 @@
-using System.Collections.Immutable;
+using RgPolicy.Dbms.Starting;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql;
@@ -9,14 +9,11 @@ public sealed record PostgresObserverOptions
     /// <summary>The wish for the time between two polls.</summary>
     public TimeSpan PollInterval { get; init; } = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>
-    /// Schemas beside pg_catalog whose functions may run while a statement is planned with RgPolicy's rights. Only schemas in
-    /// which nobody but a superuser may create anything belong here.
-    /// </summary>
-    public ImmutableArray<string> TrustedSchemas { get; init; } = [];
-
     /// <summary>What plans are judged by.</summary>
     public PlanReaderOptions PlanReader { get; init; } = new();
+
+    /// <summary>Told how the start goes on, or null.</summary>
+    public IStartReport? StartReport { get; init; }
 
     /// <summary>False never asks for a plan.</summary>
     public bool FetchPlans { get; init; } = true;

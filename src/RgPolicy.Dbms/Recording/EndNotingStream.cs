@@ -1,11 +1,16 @@
 namespace RgPolicy.Dbms.Recording;
 
-/// <summary>Passes reads through and remembers whether the end was met, which tells a cut-off file from a damaged one.</summary>
+/// <summary>
+/// Passes reads through, counts them, and remembers whether the end was met, which tells a cut-off file from a damaged one.
+/// </summary>
 internal sealed class EndNotingStream : Stream
 {
     private readonly Stream _inner;
 
     public EndNotingStream(Stream inner) => _inner = inner;
+
+    /// <summary>Bytes read so far.</summary>
+    public long Count { get; private set; }
 
     /// <summary>True once a read found nothing more.</summary>
     public bool IsAtEnd { get; private set; }
@@ -29,6 +34,7 @@ internal sealed class EndNotingStream : Stream
     public override int Read(Span<byte> buffer)
     {
         var read = _inner.Read(buffer);
+        Count += read;
         IsAtEnd |= read == 0 && !buffer.IsEmpty;
         return read;
     }

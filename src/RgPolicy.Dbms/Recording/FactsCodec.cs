@@ -32,13 +32,19 @@ internal static class FactsCodec
         {
             WriteTexts(frame, tables);
         }
+
+        frame.Flag(statement.IsTransactionControl);
     }
 
-    public static StatementFacts ReadStatement(ref FrameParser frame) =>
-        new(frame.Word(StatementKind.Other), frame.Text(), frame.OptionalText(), frame.Flag())
+    /// <summary>Older recordings do not say what controls transactions: where they have the text it tells.</summary>
+    public static StatementFacts ReadStatement(ref FrameParser frame, bool hasWaits)
+    {
+        var facts = new StatementFacts(frame.Word(StatementKind.Other), frame.Text(), frame.OptionalText(), frame.Flag())
         {
             Tables = frame.Flag() ? ReadTexts(ref frame) : null,
         };
+        return facts with { IsTransactionControl = hasWaits ? frame.Flag() : TransactionControl.IsAll(facts.Text ?? "") };
+    }
 
     public static void WriteHistory(FrameBuilder frame, HistoryFacts history)
     {

@@ -10,14 +10,17 @@ internal sealed class FrameSource : IDisposable
     private readonly BrotliStream _unpacked;
     private byte[] _buffer = new byte[4096];
     private int _length;
-    private long _read;
 
     /// <summary>Starts behind magic and version.</summary>
     public FrameSource(Stream file)
     {
         _file = new EndNotingStream(file);
+        Budget = new RecordingBudget(_file);
         _unpacked = new BrotliStream(_file, CompressionMode.Decompress);
     }
+
+    /// <summary>What the file may come to.</summary>
+    public RecordingBudget Budget { get; }
 
     /// <summary>Why the last <see cref="Read"/> found nothing, once it did.</summary>
     public RecordingProblemKind? Problem { get; private set; }
@@ -68,8 +71,7 @@ internal sealed class FrameSource : IDisposable
         }
 
         _length = (int)length;
-        _read += _length;
-        return _read <= RecordingFormat.MaximumUnpacked || Stop(RecordingProblemKind.TooLarge);
+        return Budget.Unpack(_length) || Stop(RecordingProblemKind.TooLarge);
     }
 
     /// <summary>The buffer grows with what really arrives, not with what a length promises.</summary>

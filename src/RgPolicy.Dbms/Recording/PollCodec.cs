@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Recording;
@@ -35,6 +36,42 @@ internal static class PollCodec
         }
 
         return blocking;
+    }
+
+    /// <summary>Who waits for whom, and whether others wait; since version 3 of the format.</summary>
+    public static void WriteWaits(FrameBuilder frame, Observation observation)
+    {
+        frame.Flag(observation.OthersWaitForLocks);
+        frame.Flag(observation.LockWaits is not null);
+        if (observation.LockWaits is not { } waits)
+        {
+            return;
+        }
+
+        frame.Count(waits.Length);
+        foreach (var wait in waits)
+        {
+            frame.Signed(wait.Waiter);
+            frame.Signed(wait.Blocker);
+            frame.Flag(wait.IsAdvisory);
+        }
+    }
+
+    public static (bool OthersWait, ImmutableArray<LockWait>? Waits) ReadWaits(ref FrameParser frame)
+    {
+        var othersWait = frame.Flag();
+        if (!frame.Flag())
+        {
+            return (othersWait, null);
+        }
+
+        var waits = ImmutableArray.CreateBuilder<LockWait>();
+        for (var left = frame.Count(RecordingFormat.MaximumQueries); left > 0; left--)
+        {
+            waits.Add(new LockWait(frame.Integer(), frame.Integer(), frame.Flag()));
+        }
+
+        return (othersWait, waits.DrainToImmutable());
     }
 
     public static void WritePressure(FrameBuilder frame, HostPressure? pressure)

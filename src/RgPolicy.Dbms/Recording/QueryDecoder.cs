@@ -4,7 +4,7 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>Keeps the dictionaries of a recording and makes queries of their numbers.</summary>
-internal sealed class QueryDecoder
+internal sealed class QueryDecoder(bool hasWaits)
 {
     private const int MaximumWorkers = 10_000;
 
@@ -28,7 +28,7 @@ internal sealed class QueryDecoder
                 _sessions.Add(FactsCodec.ReadSession(ref frame));
                 return frame.IsWhole;
             case FrameKind.Statement:
-                _statements.Add(FactsCodec.ReadStatement(ref frame));
+                _statements.Add(FactsCodec.ReadStatement(ref frame, hasWaits));
                 return frame.IsWhole;
             case FrameKind.Plan:
                 _plans.Add(PlanCodec.Read(ref frame));
@@ -53,6 +53,8 @@ internal sealed class QueryDecoder
         var plan = Number(ref frame, _plans.Count);
         var history = frame.Index(_histories.Count);
         var waits = frame.Flag();
+        var hasWritten = hasWaits && frame.Flag();
+        var isCritical = hasWaits && frame.Flag();
         var exemption = frame.OptionalText();
         var workers = ReadWorkers(ref frame);
         return frame.Failed
@@ -66,6 +68,8 @@ internal sealed class QueryDecoder
                 Plan = _plans[plan],
                 History = history < 0 ? null : _histories[history],
                 WaitsForLock = waits,
+                HasWritten = hasWritten,
+                IsInCriticalSection = isCritical,
                 Exemption = exemption,
                 Workers = workers,
             };

@@ -65,6 +65,8 @@ internal sealed class QueryEncoder
         frame.Count(_plans[query.Plan]);
         frame.Count(query.History is { } history ? _histories[history] + 1 : 0);
         frame.Flag(query.WaitsForLock);
+        frame.Flag(query.HasWritten);
+        frame.Flag(query.IsInCriticalSection);
         frame.OptionalText(query.Exemption);
         frame.Count(query.Workers.Length);
         foreach (var worker in query.Workers)

@@ -7,10 +7,13 @@ namespace RgPolicy.Dbms.Recording;
 internal static class RecordingFormat
 {
     /// <summary>The version that is written, and the newest that is read.</summary>
-    public const ushort Version = 2;
+    public const ushort Version = 3;
 
     /// <summary>The first version whose observations say what requests have used.</summary>
     public const ushort FirstWithFigures = 2;
+
+    /// <summary>The first version whose queries say what they hold, and whose observations say who waits for whom.</summary>
+    public const ushort FirstWithWaits = 3;
 
     /// <summary>The largest payload of a frame, bytes.</summary>
     public const int MaximumFrame = 16 * 1024 * 1024;

@@ -40,7 +40,8 @@ internal static class RecordingProblems
                 $"The recording `{name}` is cut off {upTo}; what comes before is used. "
                 + "This is normal when the recorder was killed, else copy the file again.",
             RecordingProblemKind.TooLarge =>
-                $"The recording `{name}` wants more memory than a recording may {upTo}; what comes before is used.",
+                $"The recording `{name}` wants more memory, or unpacks to more, than a recording of its size may {upTo}: it is not read "
+                + "further, what comes before is used. Record again.",
             _ =>
                 $"The recording `{name}` is damaged {upTo}; what comes before is used. "
                 + "Copy it again as a binary file, or record again.",

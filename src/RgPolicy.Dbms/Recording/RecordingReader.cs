@@ -13,7 +13,8 @@ public sealed class RecordingReader : IDisposable
     private readonly FrameSource _source;
     private readonly string _name;
     private readonly bool _hasFigures;
-    private readonly QueryDecoder _decoder = new();
+    private readonly bool _hasWaits;
+    private readonly QueryDecoder _decoder;
     private readonly SortedDictionary<int, ObservedQuery> _queries = [];
     private ImmutableArray<ObservedQuery> _last = [];
     private ImmutableArray<RequestFigures> _figures = [];
@@ -23,6 +24,8 @@ public sealed class RecordingReader : IDisposable
     private RecordingReader(FrameSource source, RecordingHeader header, string name, int version)
     {
         _hasFigures = version >= RecordingFormat.FirstWithFigures;
+        _hasWaits = version >= RecordingFormat.FirstWithWaits;
+        _decoder = new QueryDecoder(_hasWaits);
         _source = source;
         _name = name;
         Header = header;
@@ -85,7 +88,8 @@ public sealed class RecordingReader : IDisposable
 
             if (_source.Kind == FrameKind.Poll)
             {
-                return ReadPoll() ?? Stop(RecordingProblemKind.Malformed);
+                return ReadPoll() is not { } poll ? Stop(RecordingProblemKind.Malformed)
+                    : _source.Budget.See(_queries.Count) ? poll : Stop(RecordingProblemKind.TooLarge);
             }
 
             if (_source.Kind == FrameKind.End)
@@ -160,6 +164,7 @@ public sealed class RecordingReader : IDisposable
         var isRefresh = frame.Flag();
         var changed = ReadEnded(ref frame) | ReadChanged(ref frame, time.UtcTicks);
         var blocking = PollCodec.ReadBlocking(ref frame);
+        var (othersWait, waits) = _hasWaits ? PollCodec.ReadWaits(ref frame) : (false, null);
         var pressure = PollCodec.ReadPressure(ref frame);
         _figures = _hasFigures ? FiguresCodec.Read(ref frame, _figures, _queries.Count) : [];
         if (!frame.IsWhole || _queries.Count > RecordingFormat.MaximumQueries)
@@ -170,7 +175,10 @@ public sealed class RecordingReader : IDisposable
         _last = changed ? [.. _queries.Values] : _last;
         _lastTicks = time.UtcTicks;
         Observations++;
-        var observation = new Observation(time, _last) { Blocking = blocking, Pressure = pressure, Figures = _figures };
+        var observation = new Observation(time, _last)
+        {
+            Blocking = blocking, LockWaits = waits, OthersWaitForLocks = othersWait, Pressure = pressure, Figures = _figures,
+        };
         return new RecordedObservation(observation, elapsed, interval, isRefresh);
     }
 

@@ -110,6 +110,7 @@ public sealed class RecordingWriter : IDisposable
         }
 
         PollCodec.WriteBlocking(_frame, recorded.Observation.Blocking);
+        PollCodec.WriteWaits(_frame, recorded.Observation);
         PollCodec.WritePressure(_frame, recorded.Observation.Pressure);
         FiguresCodec.Write(_frame, recorded.Observation.Figures, _figures);
         WriteFrame(FrameKind.Poll);

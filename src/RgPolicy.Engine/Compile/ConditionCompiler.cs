@@ -8,11 +8,17 @@ namespace RgPolicy.Engine.Compile;
 /// <summary>Turns bound conditions into ones that evaluate exactly and without allocating.</summary>
 internal static class ConditionCompiler
 {
-    public static CompiledCondition Compile(Condition condition) => condition switch
+    public static CompiledCondition Compile(Condition condition) => Compile(condition, windows: null);
+
+    /// <summary>The most or the least that a condition comes to at any moment, whichever windows are open.</summary>
+    public static CompiledCondition CompileBound(Condition condition, bool isMost) => Compile(condition, isMost);
+
+    private static CompiledCondition Compile(Condition condition, bool? windows) => condition switch
     {
-        AndCondition and => new AndNode(and.Text, [.. and.Operands.Select(Compile)]),
-        OrCondition or => new OrNode(or.Text, [.. or.Operands.Select(Compile)]),
-        NotCondition not => new NotNode(not.Text, Compile(not.Operand)),
+        AndCondition and => new AndNode(and.Text, [.. and.Operands.Select(operand => Compile(operand, windows))]),
+        OrCondition or => new OrNode(or.Text, [.. or.Operands.Select(operand => Compile(operand, windows))]),
+        NotCondition not => new NotNode(not.Text, Compile(not.Operand, !windows)),
+        DuringCondition during when windows is { } isOpen => new ConstantNode(during.Text, isOpen),
         DuringCondition during => new WindowAtom(during.Text, during.Window),
         KnownCondition known => new KnownAtom(known.Text, known.Signal),
         LikeCondition like => new LikeAtom(like.Text, like.Signal, like.Pattern),

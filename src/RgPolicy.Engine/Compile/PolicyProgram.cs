@@ -7,6 +7,7 @@ using RgPolicy.Engine.Classify.Index;
 using RgPolicy.Engine.Compile.Phases;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
@@ -16,6 +17,7 @@ namespace RgPolicy.Engine.Compile;
 public sealed class PolicyProgram
 {
     private readonly FrozenSet<string> _namedLogins;
+    private readonly ImmutableArray<bool> _namedWriters;
     private readonly ClassIndex _index;
 
     private PolicyProgram(Policy policy, TargetProfile target, PolicyProgram? basis, CacheLayout? before)
@@ -33,6 +35,7 @@ public sealed class PolicyProgram
         RulesByClass = [.. policy.Classes.Select(RulesOf)];
         NotEnforced = NotEnforcedList.Of(policy, target, Pools);
         _namedLogins = NamedLogins.Find(policy);
+        _namedWriters = NamedWriters.Find(policy);
         ClassSignals = Classes.Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
         RuleSignals = Rules.Aggregate(0UL, (bits, rule) => bits | rule.Signals);
         Windows = HasWindows() ? policy.Windows : [];
@@ -44,7 +47,7 @@ public sealed class PolicyProgram
         (Pools, Layout, Lowest) = (pools, layout, basis.Lowest);
         (Rules, RulesByClass, NotEnforced) = (basis.Rules, basis.RulesByClass, basis.NotEnforced);
         (ClassSignals, RuleSignals, Windows) = (basis.ClassSignals, basis.RuleSignals, basis.Windows);
-        (_namedLogins, _index) = (basis._namedLogins, basis._index);
+        (_namedLogins, _namedWriters, _index) = (basis._namedLogins, basis._namedWriters, basis._index);
     }
 
     /// <summary>First 12 hexadecimal digits of the SHA-256 of the policy's meaning on this target.</summary>
@@ -151,6 +154,31 @@ public sealed class PolicyProgram
         Pools.FirstOrDefault(pool => string.Equals(pool.Pool.Name, name, StringComparison.Ordinal));
 
     internal bool NamesLogin(string login) => _namedLogins.Contains(login);
+
+    /// <summary>Whether a class says that it means statements of open transactions that have written.</summary>
+    internal bool NamesWriters(int classIndex) => _namedWriters[classIndex];
+
+    /// <summary>
+    /// How much the processes of a pool get when the CPU is short, as a fraction of what nobody narrows; whoever is in no pool that
+    /// narrows is above everybody who is in one.
+    /// </summary>
+    internal double StandingOf(int number)
+    {
+        if (number == 0)
+        {
+            return double.MaxValue;
+        }
+
+        foreach (var pool in Pools)
+        {
+            if (pool.Number == number)
+            {
+                return pool.CpuShare ?? 1;
+            }
+        }
+
+        return Lowest?.CpuShare ?? 0;
+    }
 
     private static CompiledClass CompileClass(QueryClass item) =>
         new(item, item.Condition is null ? null : ConditionCompiler.Compile(item.Condition));

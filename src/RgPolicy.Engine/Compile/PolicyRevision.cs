@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
+using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
@@ -76,7 +77,7 @@ internal static class PolicyRevision
         foreach (var item in policy.Classes)
         {
             text.Append(FormattableString.Invariant($"class {item.Name} {item.Pool.Name} "));
-            MeaningText.Write(text, item.Condition);
+            text.Append(MeaningText.Of(item.Condition));
             text.AppendLine();
         }
 
@@ -88,14 +89,15 @@ internal static class PolicyRevision
         foreach (var rule in policy.Rules)
         {
             text.Append(FormattableString.Invariant($"rule {rule.Name} on {string.Join(',', rule.Classes.Select(item => item.Name))} "));
-            MeaningText.Write(text, rule.During);
-            MeaningText.Write(text, rule.Unless);
+            text.Append(MeaningText.Of(rule.During));
+            text.Append(MeaningText.Of(rule.Unless));
             foreach (var step in rule.Steps)
             {
                 text.AppendLine();
-                MeaningText.Write(text, step.When);
+                text.Append(MeaningText.Of(step.When));
                 text.Append(" then ").Append(RuleCompiler.Describe(step.Then));
                 text.Append(step.Then is RuleAction.Quarantine quarantine ? quarantine.Duration.Ticks : 0);
+                text.Append(step.Then is RuleAction.Limit limit ? MeaningText.Of(limit.Setting) : "");
             }
 
             text.AppendLine();
@@ -104,8 +106,8 @@ internal static class PolicyRevision
         foreach (var state in policy.States)
         {
             text.Append(FormattableString.Invariant($"state {state.Name} {state.EnterAfter.Ticks} {state.LeaveAfter.Ticks} "));
-            MeaningText.Write(text, state.When);
-            MeaningText.Write(text, state.Until);
+            text.Append(MeaningText.Of(state.When));
+            text.Append(MeaningText.Of(state.Until));
             foreach (var change in state.Overrides)
             {
                 text.AppendLine(change.Pool.Name);
@@ -124,7 +126,7 @@ internal static class PolicyRevision
     {
         foreach (var setting in settings.OrderBy(setting => setting.Name))
         {
-            text.AppendLine(FormattableString.Invariant($"{setting.Name} {setting.Required} {MeaningText.Of(setting.Value)}"));
+            text.AppendLine(FormattableString.Invariant($"{MeaningText.Of(setting)}"));
         }
     }
 }

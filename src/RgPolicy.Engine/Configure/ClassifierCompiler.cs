@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Configure;

@@ -77,6 +77,24 @@ public sealed class Governor : ICoRunAdvisor
     public IReadOnlyList<GovernedQuery> Queries =>
         [.. _queries.Tracked.Values.OrderBy(tracked => tracked.Query.ProcessId).Select(Describe)];
 
+    /// <summary>Adds the backends that are narrowed, or on their way there, to a list; allocates nothing else.</summary>
+    public void ListNarrowed(ICollection<int> processIds)
+    {
+        ArgumentNullException.ThrowIfNull(processIds);
+        if (!_placements.AnyPlaced)
+        {
+            return;
+        }
+
+        foreach (var processId in _queries.Tracked.Keys)
+        {
+            if (_placements.IsNarrowed(processId))
+            {
+                processIds.Add(processId);
+            }
+        }
+    }
+
     /// <summary>What was decided for the query of a backend; null when it runs none.</summary>
     public GovernedQuery? Find(int processId) => _queries.TryGet(processId, out var tracked) ? Describe(tracked) : null;
 
@@ -154,6 +172,9 @@ public sealed class Governor : ICoRunAdvisor
         }
     }
 
+    /// <summary>What is remembered of the query that a backend runs; null when it runs none. For policy tests.</summary>
+    internal TrackedQuery? Peek(int processId) => _queries.TryGet(processId, out var tracked) ? tracked : null;
+
     /// <summary>Forgets a process that is known to be gone; nothing is let go.</summary>
     public void Forget(int processId) => _queries.Forget(processId);
 
@@ -203,8 +224,8 @@ public sealed class Governor : ICoRunAdvisor
         _last = observation;
         _queries.BeginTurn(observation.Queries.Length);
         _protection.EnsureCapacity(observation.Queries.Length);
-        _locks.BeginTurn(observation);
-        _adaptation?.Begin(observation.Time);
+        _locks.BeginTurn(observation, _queries, Program);
+        _adaptation?.Begin(observation);
         var before = Program;
         if (_inForce.FollowStates(observation))
         {

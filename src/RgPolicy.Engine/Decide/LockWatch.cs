@@ -1,13 +1,15 @@
+using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>
-/// Lets out whoever blocks others. Who blocks whom costs the server something, so it is asked only while a backend waits for
-/// a lock and something is narrowed or let out.
+/// Lets out whoever holds what others wait for: a lock for which a process waits that is favoured over it, or a lightweight lock. Who
+/// blocks whom costs the server something, so it is asked only while a process waits for a lock and something is narrowed or let out.
 /// </summary>
 internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
 {
+    private readonly FavouredWaits _favoured = new();
     private DateTimeOffset _lastAsked = DateTimeOffset.MinValue;
     private DateTimeOffset _lastAnswer = DateTimeOffset.MinValue;
     private bool _somebodyWaits;
@@ -16,14 +18,15 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
 
     public long LetOuts { get; private set; }
 
-    public void BeginTurn(Observation observation)
+    public void BeginTurn(Observation observation, QueryBook queries, PolicyProgram program)
     {
         _somebodyWaited = _somebodyWaits;
-        _somebodyWaits = false;
+        _somebodyWaits = observation.OthersWaitForLocks;
         _somebodyIsOut = false;
         if (observation.Blocking is not null)
         {
             _lastAnswer = observation.Time;
+            _favoured.Judge(observation, queries, program);
         }
     }
 
@@ -32,11 +35,11 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
     public bool Watch(TrackedQuery tracked, Observation observation)
     {
         _somebodyWaits |= tracked.Query.WaitsForLock;
-        var before = (tracked.IsLetOut, tracked.Blocked);
+        var before = (tracked.IsLetOut, tracked.Blocked, tracked.Commits);
         if (observation.Blocking is { } blocking)
         {
             tracked.Blocked = ChangingSignals.CountBlocked(blocking, tracked.Query);
-            if (tracked.Blocked > 0)
+            if (tracked.Blocked > 0 && (observation.LockWaits is null || _favoured.BlocksFavoured(tracked.Query)))
             {
                 LetOut(tracked, observation.Time);
             }
@@ -47,8 +50,9 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
             tracked.IsLetOut = false;
         }
 
+        WatchCommit(tracked, observation.Time);
         _somebodyIsOut |= tracked.IsLetOut;
-        return before != (tracked.IsLetOut, tracked.Blocked);
+        return before != (tracked.IsLetOut, tracked.Blocked, tracked.Commits);
     }
 
     public bool WantsToAsk(DateTimeOffset now, bool anythingNarrowed)
@@ -61,6 +65,19 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
 
         _lastAsked = now;
         return true;
+    }
+
+    private void WatchCommit(TrackedQuery tracked, DateTimeOffset now)
+    {
+        if (tracked.Query.IsInCriticalSection)
+        {
+            tracked.CommitsUntil = now + options.CommitLetOutFor;
+            tracked.Commits = true;
+        }
+        else if (tracked.Commits && now >= tracked.CommitsUntil)
+        {
+            tracked.Commits = false;
+        }
     }
 
     private void LetOut(TrackedQuery tracked, DateTimeOffset now)

@@ -38,7 +38,7 @@ internal sealed class ProtectionWatch(TimeSpan memory)
             _narrowed.Add(tracked.Query.ProcessId);
             _runningNarrowed++;
         }
-        else if (tracked.Reason is not (StandReason.Provisional or StandReason.Young))
+        else if (tracked.Reason is not (StandReason.Provisional or StandReason.Young or StandReason.TransactionControl or StandReason.Commits))
         {
             _isSigned = true;
             _narrowed.Remove(tracked.Query.ProcessId);

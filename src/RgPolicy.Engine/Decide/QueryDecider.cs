@@ -42,6 +42,9 @@ internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, Class
     {
         (StandReason.Exempt, _) => tracked.Query.Exemption ?? "",
         (StandReason.Superuser, _) => "superuser",
+        (StandReason.TransactionControl, _) => "transaction control is never narrowed",
+        (StandReason.Commits, _) => "commits, or holds or waits for a lightweight lock that others need",
+        (StandReason.HasWritten, _) => "its open transaction has written, and its class does not ask plan.writes",
         (StandReason.Blocks, _) when tracked.Blocked == 0 => "blocked others a moment ago",
         (StandReason.Blocks, _) => $"blocks {tracked.Blocked} others",
         (StandReason.Rule, _) when tracked.DecidingRule is { } rule => rule.Describe(tracked.Steps[rule.Index]),
@@ -120,10 +123,21 @@ internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, Class
 
     private void ChooseStand(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)
     {
-        (tracked.PoolNumber, tracked.Reason) = NeverGoverned(tracked.Query) is { } reason
-            ? (0, reason)
-            : Governed(tracked, values, at, time);
+        var (pool, reason) = NeverGoverned(tracked.Query) is { } never ? (0, never) : Governed(tracked, values, at, time);
+        tracked.WantedPool = pool;
+        (tracked.PoolNumber, tracked.Reason) = HarmsOthers(tracked) is { } harm && (pool != 0 || tracked.IsLetOut) ? (0, harm) : (pool, reason);
     }
+
+    /// <summary>What would make others wait for a narrowed one, so that it is not narrowed whatever class or rule say.</summary>
+    private StandReason? HarmsOthers(TrackedQuery tracked) => tracked switch
+    {
+        { IsLetOut: true } => StandReason.Blocks,
+        { Commits: true } => StandReason.Commits,
+        { Query.HasWritten: true } when !program.NamesWriters(tracked.Decision.ClassIndex) || !Writes(tracked.Query) => StandReason.HasWritten,
+        _ => null,
+    };
+
+    private static bool Writes(ObservedQuery query) => query.Plan.Profile?.Writes == true;
 
     private StandReason? NeverGoverned(ObservedQuery query)
     {
@@ -132,17 +146,14 @@ internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, Class
             return StandReason.Exempt;
         }
 
-        return query.Session.IsSuperuser && !program.NamesLogin(query.Session.Login) ? StandReason.Superuser : null;
+        return query.Session.IsSuperuser && !program.NamesLogin(query.Session.Login) ? StandReason.Superuser
+            : query.Statement is { IsTransactionControl: true } ? StandReason.TransactionControl
+            : null;
     }
 
     private (int Pool, StandReason Reason) Governed(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)
     {
         ApplyRules(tracked, values, at, time);
-        if (tracked.IsLetOut)
-        {
-            return (0, StandReason.Blocks);
-        }
-
         if (tracked.DecidingRule is { } rule && rule.Steps[tracked.Steps[rule.Index]].PoolNumber is { } pool)
         {
             return (pool, StandReason.Rule);

@@ -12,8 +12,17 @@ internal enum StandReason
     /// <summary>Never governed: a superuser whom no class names.</summary>
     Superuser,
 
+    /// <summary>Never governed: it begins, ends, prepares or divides a transaction.</summary>
+    TransactionControl,
+
     /// <summary>Let out: it blocks others.</summary>
     Blocks,
+
+    /// <summary>Let out: it commits, or holds or waits for a lightweight lock that others need.</summary>
+    Commits,
+
+    /// <summary>Left alone: its transaction was open and has written, and its class does not name that.</summary>
+    HasWritten,
 
     /// <summary>A run-time rule put it there.</summary>
     Rule,

@@ -42,6 +42,15 @@ internal sealed class TrackedQuery
 
     public DateTimeOffset LastBlocked { get; set; }
 
+    /// <summary>Until then it is let out because it committed, or held or waited for a lightweight lock.</summary>
+    public DateTimeOffset CommitsUntil { get; set; }
+
+    /// <summary>It is let out for that now.</summary>
+    public bool Commits { get; set; }
+
+    /// <summary>Where it would be if it harmed nobody.</summary>
+    public int WantedPool { get; set; }
+
     /// <summary>The active step of every rule, by the rule's index.</summary>
     public int[] Steps { get; private set; } = [];
 
@@ -75,6 +84,9 @@ internal sealed class TrackedQuery
         Counted = (-1, "");
         IsUnsettled = true;
         IsLetOut = false;
+        Commits = false;
+        CommitsUntil = DateTimeOffset.MinValue;
+        WantedPool = 0;
         CancelAgain = DateTimeOffset.MinValue;
         Blocked = 0;
         PoolNumber = 0;

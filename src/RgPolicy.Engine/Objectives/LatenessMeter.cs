@@ -12,6 +12,9 @@ internal sealed class LatenessMeter(TimeSpan target, ObjectiveOptions options)
     /// <summary>Sightings of the class in the long window.</summary>
     public int Sightings { get; private set; }
 
+    /// <summary>What a policy test says to be late, in place of what is measured; else null.</summary>
+    public double? Told { get; set; }
+
     /// <summary>Moves on to this moment.</summary>
     public void Advance(DateTimeOffset now)
     {
@@ -44,9 +47,9 @@ internal sealed class LatenessMeter(TimeSpan target, ObjectiveOptions options)
     /// <summary>The part of calls that is late, or null where there is too little to judge by.</summary>
     public double? Late(TimeSpan window)
     {
-        if (Sightings < options.LeastSightings)
+        if (Told is not null || Sightings < options.LeastSightings)
         {
-            return null;
+            return Told;
         }
 
         var (late, calls) = (0L, 0L);

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Strategies;
 
 namespace RgPolicy.Engine.Objectives;
@@ -40,12 +41,15 @@ internal sealed class ObjectiveBoard
     }
 
     /// <summary>Begins a turn.</summary>
-    public void Begin(DateTimeOffset now)
+    /// <param name="now">The turn's time.</param>
+    /// <param name="given">What a policy test says of lateness in place of what is measured.</param>
+    public void Begin(DateTimeOffset now, GivenSignals? given)
     {
         (_sinceLastPoll, _turn) = (_turn == DateTimeOffset.MinValue ? TimeSpan.Zero : now - _turn, now);
         foreach (var watch in _watches)
         {
             watch.Meter.Advance(now);
+            watch.Tell(given);
         }
     }
 

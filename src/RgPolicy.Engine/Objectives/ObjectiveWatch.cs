@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Objectives;
@@ -28,6 +29,10 @@ internal sealed class ObjectiveWatch
     public int ClassIndex => _objective.Class.Index;
 
     private string Name => "objective " + _objective.Class.Name;
+
+    /// <summary>Takes in what a policy test gives in place of what is measured.</summary>
+    public void Tell(GivenSignals? given) =>
+        Meter.Told = given is not null && given.Late.TryGetValue(_objective.Class.Name, out var late) ? late : null;
 
     /// <summary>Decides at one moment.</summary>
     public ControlAct Step(DateTimeOffset now, bool mayBegin) => Controller.Step(

@@ -46,19 +46,24 @@ internal static class ChangingSignals
 
     private static void FillFigures(SignalValues values, RequestFigures? measured, int processes)
     {
-        values[Workers] = SignalValue.Of(measured?.Workers ?? processes);
-        values[Cpu] = measured is { } time ? SignalValue.Of(time.Cpu.Ticks / (decimal)TimeSpan.TicksPerSecond) : SignalValue.Absent;
+        values[Workers] = SignalDomain.Of(SignalType.Count, measured?.Workers ?? processes);
+        values[Cpu] = SignalDomain.Of(SignalType.Duration, measured?.Cpu.Ticks / (decimal)TimeSpan.TicksPerSecond);
         values[Reads] = Bytes(measured?.ReadBytes);
         values[Writes] = Bytes(measured?.WriteBytes);
         values[Memory] = Bytes(measured?.MemoryBytes);
     }
 
-    private static SignalValue Bytes(long? measured) => measured is { } bytes ? SignalValue.Of(bytes) : SignalValue.Absent;
+    private static SignalValue Bytes(long? measured) => SignalDomain.Of(SignalType.Bytes, measured);
 
     /// <summary>What is the same for all queries of an observation, and what nobody measures.</summary>
     public static void FillTurn(SignalValues values, Observation observation)
     {
         FillTarget(values, observation);
+        if (observation.Given is not null)
+        {
+            return;
+        }
+
         foreach (var ordinal in NeverMeasured)
         {
             values[ordinal] = SignalValue.Absent;
@@ -68,6 +73,12 @@ internal static class ChangingSignals
     /// <summary>What concerns the whole target: the host's pressure, and how much runs.</summary>
     public static void FillTarget(SignalValues values, Observation observation)
     {
+        if (observation.Given is { } given)
+        {
+            given.Fill(values, observation.Time);
+            return;
+        }
+
         values[Active] = SignalValue.Of(observation.Queries.Length);
         values[CpuPressure] = Percent(observation.Pressure?.Cpu);
         values[IoPressure] = Percent(observation.Pressure?.Io);

@@ -19,6 +19,15 @@ public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQue
     public IReadOnlyDictionary<int, int>? Blocking { get; init; }
 
     /// <summary>
+    /// Who waits for whom, where <see cref="Blocking"/> was asked for: every process of the server that waits for a lock, whatever it
+    /// is. Null where that is not known; then whoever blocks anybody counts.
+    /// </summary>
+    public ImmutableArray<LockWait>? LockWaits { get; init; }
+
+    /// <summary>A process that runs none of <see cref="Queries"/> waits for a lock: autovacuum, a replica's apply, a worker.</summary>
+    public bool OthersWaitForLocks { get; init; }
+
+    /// <summary>
     /// Process ids of client backends that are idle but worked within the last 3 s: too short to be met at a poll. Null when
     /// that is not known.
     /// </summary>
@@ -29,6 +38,9 @@ public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQue
 
     /// <summary>Measured pressure of the host, percent; null where the host does not tell.</summary>
     public HostPressure? Pressure { get; init; }
+
+    /// <summary>What a policy test gives in place of measured signals; null for what was seen of a server.</summary>
+    internal GivenSignals? Given { get; init; }
 
     /// <summary>What a query of this observation has used so far, or null where that is not measured.</summary>
     public RequestFigures? FiguresOf(ObservedQuery query)

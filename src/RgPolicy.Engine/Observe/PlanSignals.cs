@@ -10,18 +10,18 @@ internal static class PlanSignals
 {
     private static readonly (int Ordinal, Func<PlanProfile, SignalValue> Read)[] All =
     [
-        (Ordinal("plan.shape"), profile => SignalValue.Of((int)profile.Shape)),
-        (Ordinal("plan.cache_use"), profile => SignalValue.Of((int)profile.CacheUse)),
-        (Ordinal("plan.locality"), profile => profile.Locality is { } locality ? SignalValue.Of((int)locality) : SignalValue.Absent),
-        (Ordinal("plan.temporality"), profile => profile.Temporality is { } times ? SignalValue.Of((int)times) : SignalValue.Absent),
-        (Ordinal("plan.working_set"), profile => Of(profile.WorkingSetBytes)),
-        (Ordinal("plan.streamed"), profile => Of(profile.StreamedBytes)),
-        (Ordinal("plan.grant"), profile => Of(profile.MemoryGrantBytes)),
-        (Ordinal("plan.rows"), profile => Of(profile.RowsTouched)),
-        (Ordinal("plan.random_accesses"), profile => Of(profile.RandomAccesses)),
-        (Ordinal("plan.dop"), profile => Of(profile.Dop)),
-        (Ordinal("plan.cost"), profile => Of(profile.Cost)),
-        (Ordinal("plan.writes"), profile => SignalValue.Of(profile.Writes)),
+        Word("plan.shape", profile => (int)profile.Shape),
+        Word("plan.cache_use", profile => (int)profile.CacheUse),
+        Word("plan.locality", profile => (int?)profile.Locality),
+        Word("plan.temporality", profile => (int?)profile.Temporality),
+        Number("plan.working_set", profile => profile.WorkingSetBytes),
+        Number("plan.streamed", profile => profile.StreamedBytes),
+        Number("plan.grant", profile => profile.MemoryGrantBytes),
+        Number("plan.rows", profile => profile.RowsTouched),
+        Number("plan.random_accesses", profile => profile.RandomAccesses),
+        Number("plan.dop", profile => profile.Dop),
+        Number("plan.cost", profile => profile.Cost),
+        (SignalCatalog.Get("plan.writes").Ordinal, profile => SignalValue.Of(profile.Writes)),
     ];
 
     /// <summary>Fills those of the plan signals that are wanted, a set as of <see cref="SignalMasks"/>.</summary>
@@ -38,8 +38,13 @@ internal static class PlanSignals
         }
     }
 
-    private static SignalValue Of(Figure figure) =>
-        figure is { Value: { } number, Provenance: not Provenance.Unknown } ? SignalValue.Of(number) : SignalValue.Absent;
+    private static (int Ordinal, Func<PlanProfile, SignalValue> Read) Word(string name, Func<PlanProfile, int?> read) =>
+        (SignalCatalog.Get(name).Ordinal, profile => read(profile) is { } word ? SignalValue.Of(word) : SignalValue.Absent);
 
-    private static int Ordinal(string name) => SignalCatalog.Get(name).Ordinal;
+    private static (int Ordinal, Func<PlanProfile, SignalValue> Read) Number(string name, Func<PlanProfile, Figure> read)
+    {
+        var signal = SignalCatalog.Get(name);
+        return (signal.Ordinal, profile => read(profile) is { Provenance: not Provenance.Unknown } figure
+            ? SignalDomain.Of(signal.Type, figure.Value) : SignalValue.Absent);
+    }
 }

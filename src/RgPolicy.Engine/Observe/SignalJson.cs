@@ -83,7 +83,7 @@ public static class SignalJson
             SignalType.Enum => ReadWord(ref reader, signal),
             SignalType.Version => ReadVersion(ref reader),
             SignalType.Set => ReadSet(ref reader),
-            _ => ReadNumber(ref reader),
+            _ => ReadNumber(ref reader, SignalDomain.IsWhole(signal.Type)),
         };
         if (value is not { } known)
         {
@@ -101,9 +101,9 @@ public static class SignalJson
         _ => null,
     };
 
-    private static SignalValue? ReadNumber(ref Utf8JsonReader reader) =>
+    private static SignalValue? ReadNumber(ref Utf8JsonReader reader, bool isWhole) =>
         reader.TokenType == JsonTokenType.Number && reader.TryGetDecimal(out var number) && number >= 0
-            ? SignalValue.Of(number) : null;
+            && (!isWhole || decimal.IsInteger(number)) ? SignalValue.Of(number) : null;
 
     private static SignalValue? ReadWord(ref Utf8JsonReader reader, Signal signal)
     {
@@ -155,7 +155,9 @@ public static class SignalJson
         SignalType.Enum => "must be one of the words " + string.Join(", ", signal.Words.Select(word => $"\"{word}\"")),
         SignalType.Version => "must be a string of whole numbers joined by dots, such as \"15.3\"",
         SignalType.Set => "must be an array of strings, such as [\"orders\",\"lines\"]",
-        SignalType.Bytes or SignalType.BytesPerSecond => "must be a number of bytes, 0 or more, without a unit",
+        SignalType.Bytes => "must be a number of bytes, 0 or more and whole, without a unit",
+        SignalType.Count => "must be a number, 0 or more, and whole",
+        SignalType.BytesPerSecond => "must be a number of bytes, 0 or more, without a unit",
         SignalType.Duration => "must be a number of seconds, 0 or more, without a unit",
         SignalType.Percent => "must be a number of percent, 0 or more, without the sign",
         _ => "must be a number, 0 or more",

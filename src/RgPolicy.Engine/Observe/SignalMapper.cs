@@ -46,6 +46,12 @@ public static class SignalMapper
     /// <param name="wanted">The signals that somebody will read.</param>
     internal static void FillQuery(SignalValues values, ObservedQuery query, Observation observation, ulong wanted)
     {
+        if (observation.Given is { } given)
+        {
+            given.Fill(values, observation.Time);
+            return;
+        }
+
         FillSession(values, query.Session, wanted);
         FillStatement(values, query, wanted);
         PlanSignals.Fill(values, query.Plan, wanted);
@@ -137,16 +143,15 @@ public static class SignalMapper
             return;
         }
 
-        values[HistoryExecutions] = Optional(history?.Executions);
-        values[HistoryMeanElapsed] = Optional(Seconds(history?.MeanElapsed));
-        values[HistoryP95Elapsed] = Optional(Seconds(history?.P95Elapsed));
-        values[HistoryMeanCpu] = Optional(Seconds(history?.MeanCpu));
-        values[HistoryMeanReads] = Optional(history?.MeanReadBytes);
+        values[HistoryExecutions] = SignalDomain.Of(SignalType.Count, history?.Executions);
+        values[HistoryMeanElapsed] = Seconds(history?.MeanElapsed);
+        values[HistoryP95Elapsed] = Seconds(history?.P95Elapsed);
+        values[HistoryMeanCpu] = Seconds(history?.MeanCpu);
+        values[HistoryMeanReads] = SignalDomain.Of(SignalType.Bytes, history?.MeanReadBytes);
     }
 
-    private static decimal? Seconds(TimeSpan? duration) => duration?.Ticks / (decimal)TimeSpan.TicksPerSecond;
-
-    private static SignalValue Optional(decimal? number) => number is { } known ? SignalValue.Of(known) : SignalValue.Absent;
+    private static SignalValue Seconds(TimeSpan? duration) =>
+        SignalDomain.Of(SignalType.Duration, duration?.Ticks / (decimal)TimeSpan.TicksPerSecond);
 
     private static int Ordinal(string name) => SignalCatalog.Get(name).Ordinal;
 }

@@ -1,6 +1,7 @@
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Objectives;
+using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Engine.Strategies;
 
@@ -18,10 +19,10 @@ internal sealed class Adaptation
             && (strategy is not null || objectives is not null) ? new Adaptation(strategy, objectives) : null;
 
     /// <summary>Begins a turn.</summary>
-    public void Begin(DateTimeOffset now)
+    public void Begin(Observation observation)
     {
         _strategy?.Begin();
-        _objectives?.Begin(now);
+        _objectives?.Begin(observation.Time, observation.Given);
     }
 
     /// <summary>Takes in one running query after its decision.</summary>

@@ -27,13 +27,15 @@ internal static class GivenValues
         };
     }
 
+    /// <summary>The part of a class's calls that is late: 0 to 1.</summary>
+    public static KeyValuePair<string, double> ToLate(GivenLateness given) => new(given.Class, given.Percent.ToDouble() / 100);
+
     /// <summary>
     /// Bytes and counts are whole, so a fraction such as <c>host.llc / 3</c> becomes the nearest whole number; elsewhere a
     /// constant that is no decimal becomes the greatest decimal that is not above it.
     /// </summary>
     private static decimal Nearest(Rational number, SignalType type)
     {
-        var isWhole = type is SignalType.Bytes or SignalType.Count;
-        return NearestDecimal.NotAbove(isWhole ? (number + (new Rational(1, 2))).Floor() : number) ?? decimal.MinValue;
+        return NearestDecimal.NotAbove(SignalDomain.IsWhole(type) ? (number + (new Rational(1, 2))).Floor() : number) ?? decimal.MinValue;
     }
 }

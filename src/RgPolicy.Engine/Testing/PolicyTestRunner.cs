@@ -1,22 +1,22 @@
 using System.Collections.Immutable;
 using NodaTime;
-using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Signals;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.Testing;
 
-/// <summary>Runs a policy's tests with the same code that decides in the service. What a test does not give is pending.</summary>
+/// <summary>Runs a policy's tests under the governor that decides in the service, with the test's own clock. What a test does not give is pending.</summary>
 /// <param name="program">The policy, compiled for the target in force.</param>
 /// <param name="readPlan">The bytes of a plan document by its path relative to the policy, or null where it cannot be read.</param>
 /// <param name="programFor">The same policy compiled for a named target, or null where there is no such target.</param>
 public sealed class PolicyTestRunner(
     PolicyProgram program, Func<string, byte[]?> readPlan, Func<string, PolicyProgram?> programFor)
 {
-    /// <summary>The moment of a test that names none: windows count against it.</summary>
+    /// <summary>The moment of a test that names none, in which no window decides.</summary>
     public static Instant DefaultMoment { get; } = NodaConstants.UnixEpoch;
 
     /// <summary>Runs all tests of the policy, in the order of the text.</summary>
@@ -31,36 +31,72 @@ public sealed class PolicyTestRunner(
             return CannotRun(test, $"there is no target profile `{test.Target}`, or the policy has errors for it");
         }
 
-        var values = new SignalValues();
-        if (FillGiven(test, chosen, values) is { } problem)
+        var (given, problem) = Given(test, chosen);
+        return problem is null ? Play(test, chosen, given) : CannotRun(test, problem);
+    }
+
+    private static PolicyTestResult Play(PolicyTest test, PolicyProgram chosen, GivenSignals given)
+    {
+        var begin = (test.At?.ToInstant() ?? DefaultMoment).ToDateTimeOffset();
+        var stage = new TestStage(chosen, begin, given, isTimeLine: !test.Moments.IsEmpty);
+        var need = test.At is null ? WindowNeed.Of(chosen) : null;
+        ImmutableArray<TestExpectation> all = [.. test.Expected, .. test.Moments.SelectMany(moment => moment.Expected)];
+        string? needed = null;
+        if (test.Moments is not [{ After: var first }, ..] || first > TimeSpan.Zero)
         {
-            return CannotRun(test, problem);
+            stage.Look();
+            needed = need?.Find(stage, all);
         }
 
-        var moment = test.At?.ToInstant() ?? DefaultMoment;
-        var decision = chosen.Classify(values, moment);
-        var message = Compare(test, chosen, decision);
-        return new PolicyTestResult(
-            test, message.Length == 0, message, decision.ClassIndex, chosen.Explain(values, moment));
+        void Watch() => needed ??= need?.Find(stage, all);
+        var sights = test.Moments.IsEmpty ? [new MomentJudge(stage, test.Expected).Judge()] : Moments(test, stage, Watch).ToImmutableArray();
+        return needed is null ? Result(test, sights) : NeedsTime(test, needed, sights);
     }
+
+    private static IEnumerable<MomentSight> Moments(PolicyTest test, TestStage stage, Action watch)
+    {
+        foreach (var moment in test.Moments)
+        {
+            stage.Pass(stage.Begin + moment.After, watch);
+            stage.Give(moment);
+            stage.Look();
+            watch();
+            var sight = new MomentJudge(stage, test.Expected.AddRange(moment.Expected)).Judge();
+            yield return sight.Message.Length == 0 ? sight : sight with { Message = $"at {moment.Text}: {sight.Message}" };
+        }
+    }
+
+    private static PolicyTestResult Result(PolicyTest test, ImmutableArray<MomentSight> sights)
+    {
+        var shown = sights.FirstOrDefault(sight => sight.Message.Length > 0) ?? sights[^1];
+        var message = string.Join('\n', sights.Select(sight => sight.Message).Where(each => each.Length > 0));
+        return new PolicyTestResult(test, message.Length == 0, message, shown.Decision.ClassIndex, shown.Trace) { Sights = sights };
+    }
+
+    private static PolicyTestResult NeedsTime(PolicyTest test, string what, ImmutableArray<MomentSight> sights) => new(
+        test, false, $"a window decides about {what}, and the test says no time: write one, such as `at \"2026-11-20T10:00+01:00\"`",
+        sights[0].Decision.ClassIndex, sights[0].Trace);
 
     private static PolicyTestResult CannotRun(PolicyTest test, string problem) => new(test, false, problem, -1, null);
 
     /// <summary>Signals given by name win over those of the plan.</summary>
-    private string? FillGiven(PolicyTest test, PolicyProgram chosen, SignalValues values)
+    private (GivenSignals Given, string? Problem) Given(PolicyTest test, PolicyProgram chosen)
     {
-        SignalMapper.Reset(values, chosen.Target);
-        if (test.PlanPath is { } path && FillPlan(path, test.PlanStatement, chosen, values) is { } problem)
+        var given = GivenSignals.None;
+        if (test.PlanPath is { } path)
         {
-            return problem;
+            var values = new SignalValues();
+            if (FillPlan(path, test.PlanStatement, chosen, values) is { } problem)
+            {
+                return (given, problem);
+            }
+
+            given = SignalCatalog.All.Where(signal => values[signal].State != SignalState.Pending)
+                .Aggregate(given, (whole, signal) => whole.With(signal, values[signal]));
         }
 
-        foreach (var given in test.Given)
-        {
-            values[given.Signal] = GivenValues.ToValue(given);
-        }
-
-        return null;
+        given = test.Given.Aggregate(given, (whole, signal) => whole.With(signal.Signal, GivenValues.ToValue(signal)));
+        return (given with { Late = given.Late.SetItems(test.Late.Select(GivenValues.ToLate)) }, null);
     }
 
     private string? FillPlan(string path, int ordinal, PolicyProgram chosen, SignalValues values)
@@ -81,55 +117,4 @@ public sealed class PolicyTestRunner(
         SignalMapper.FillFromPlan(found, values);
         return null;
     }
-
-    private static string Compare(PolicyTest test, PolicyProgram chosen, ClassDecision decision)
-    {
-        var winner = chosen.Policy.Classes[decision.ClassIndex];
-        var differences = Differences(test, chosen, decision, winner).ToList();
-        return differences.Count == 0
-            ? ""
-            : $"{string.Join("; ", differences)} (decided by class `{winner.Name}`, line {winner.Range.StartLine})";
-    }
-
-    private static IEnumerable<string> Differences(
-        PolicyTest test, PolicyProgram chosen, ClassDecision decision, QueryClass winner)
-    {
-        if (test.ExpectedClass is { } expectedClass
-            && (expectedClass != winner.Name || test.ExpectProvisional != decision.IsProvisional))
-        {
-            yield return $"expected {Describe(expectedClass, test.ExpectProvisional)}, "
-                + $"got {Describe(winner.Name, decision.IsProvisional)}{Pending(test, decision)}";
-        }
-        else if (decision.IsProvisional && !test.ExpectProvisional)
-        {
-            yield return $"expected a final class, got {Describe(winner.Name, true)}{Pending(test, decision)}";
-        }
-
-        if (test.ExpectedPool is { } pool && pool != winner.Pool.Name)
-        {
-            yield return $"expected pool `{pool}`, got pool `{winner.Pool.Name}`";
-        }
-
-        if (test.ExpectedLine is { } line && line != winner.Range.StartLine)
-        {
-            yield return $"expected line {line} to decide, got line {winner.Range.StartLine}";
-        }
-
-        foreach (var setting in test.ExpectedSettings)
-        {
-            var actual = chosen.Policy.Pools[winner.Pool.Index].Find(setting.Name);
-            if (actual is null || MeaningText.Of(actual.Value) != MeaningText.Of(setting.Value))
-            {
-                yield return $"expected `{setting.Text}`, got "
-                    + (actual is null ? $"no `{SettingNames.ToText(setting.Name)}`" : $"`{actual.Text}`");
-            }
-        }
-    }
-
-    private static string Describe(string name, bool isProvisional) =>
-        (isProvisional ? "provisional class `" : "class `") + name + "`";
-
-    private static string Pending(PolicyTest test, ClassDecision decision) => decision.IsProvisional && !test.ExpectProvisional
-        ? ", because " + string.Join(", ", SignalMasks.Names(decision.PendingSignals)) + " is not given"
-        : "";
 }

@@ -192,6 +192,7 @@ internal sealed class CgroupDouble
         return both.IsEmpty ? above : both;
     }
 
-    private string Members(Cgroup group, IEnumerable<DoubleTask> all) => string.Join(
-        '\n', _tasks.Numbers(all.Where(t => (t.Cgroup ?? Root) == group)).Select(n => n.ToString(CultureInfo.InvariantCulture)));
+    // A process that the reader's PID namespace does not know is number 0 there.
+    private string Members(Cgroup group, IEnumerable<DoubleTask> all) => string.Join('\n', all.Where(t => (t.Cgroup ?? Root) == group)
+        .Select(t => _tasks.Numbers([t]).FirstOrDefault().ToString(CultureInfo.InvariantCulture)));
 }

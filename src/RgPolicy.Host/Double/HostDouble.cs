@@ -263,6 +263,9 @@ public sealed class HostDouble : IKernelTree
             "/proc/self/mountinfo" => Mounts(),
             _ when path.Split('/') is ["", "proc", var id, "task", var thread, "cpu_resctrl_groups"] && id.Length > 0 =>
                 Task(thread) is { } task ? _resctrl is null ? "res:\nmon:\n" : ResctrlDouble.Describe(task) : string.Empty,
+            _ when path.Split('/') is ["", "proc", var id, "status"] => Task(id) is { } task
+                ? string.Create(CultureInfo.InvariantCulture, $"Name:\ttask{task.Id}\nUid:\t{task.User}\t{task.User}\t{task.User}\t{task.User}\n")
+                : string.Empty,
             _ when path.Split('/') is ["", "proc", var id, "cgroup"] => Task(id) is { } task
                 ? $"0::{(task.Cgroup ?? _cgroups.Root).Path}\n" : string.Empty,
             _ => string.Empty,

@@ -8,5 +8,9 @@ namespace RgPolicy.Host.Protocol;
 /// <param name="MayWaitForReads">
 /// Whether the pool's limit of reads is for it: only while its statement writes nothing, for who waits for a read may hold what others need.
 /// </param>
+/// <param name="IsClient">
+/// Whether the DBMS's own table said that it is a client's backend; asked for only where its title may be a replication sender's.
+/// </param>
 public readonly record struct MoveRequest(
-    int ProcessId, int Pool, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool MayWaitForReads = false);
+    int ProcessId, int Pool, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool MayWaitForReads = false,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool IsClient = false);

@@ -14,7 +14,7 @@ namespace RgPolicy.Language.Analysis;
 /// </summary>
 internal sealed class PolicyAnalysis(DiagnosticBag bag)
 {
-    private readonly WorkBudget _budget = new(WorkBudget.PerPolicy);
+    private readonly WorkBudget _budget = new(WorkBudget.PerPolicy, bag.Cancellation);
 
     /// <summary>All analyses of a policy that is whole.</summary>
     public void Run(Policy policy)
@@ -30,6 +30,7 @@ internal sealed class PolicyAnalysis(DiagnosticBag bag)
     private void AnalyseClasses(Policy policy)
     {
         var space = new AnalysisSpace(policy.Classes.Select(query => query.Condition).OfType<Condition>());
+        ReportFree(space);
         var classes = new ClassBoxes(policy, space);
         var analysis = new ClassAnalysis(classes, _budget);
         var samples = new GapSample(classes, analysis.Leftover, _budget);
@@ -38,6 +39,16 @@ internal sealed class PolicyAnalysis(DiagnosticBag bag)
         foreach (var (query, verdict) in policy.Classes.Zip(analysis.Run(isExplained: () => !bag.IsFull)))
         {
             report.Report(query, verdict);
+        }
+    }
+
+    /// <summary>Nothing false is said where patterns are free, but not all that is true.</summary>
+    private void ReportFree(AnalysisSpace space)
+    {
+        foreach (var like in space.FreePatterns)
+        {
+            bag.Add("RG3090", like.Range, $"What the patterns of `{like.Signal.Name}` have in common was not decided: together they tell too "
+                + "many kinds of text apart. Each was taken to match or not, whatever the others do.");
         }
     }
 

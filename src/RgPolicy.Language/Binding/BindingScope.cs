@@ -17,6 +17,8 @@ internal sealed class BindingScope
         Windows = new NameTable<Window>("window", tree, bag);
         Pools = new NameTable<Pool>("pool", tree, bag);
         Classes = new NameTable<QueryClass>("class", tree, bag);
+        Rules = new NameTable<Rule>("rule", tree, bag);
+        States = new NameTable<State>("state", tree, bag);
         Lets = new LetTable(this);
         Constants = new ConstantBinder(this);
         CoreSets = new CoreSetBinder(this);
@@ -35,6 +37,13 @@ internal sealed class BindingScope
     public NameTable<Pool> Pools { get; }
 
     public NameTable<QueryClass> Classes { get; }
+
+    public NameTable<Rule> Rules { get; }
+
+    public NameTable<State> States { get; }
+
+    /// <summary>The classes that objectives are about.</summary>
+    public HashSet<string> ObjectiveClasses { get; } = new(StringComparer.Ordinal);
 
     public LetTable Lets { get; }
 

@@ -6,24 +6,28 @@ using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
-/// <summary>Expands a table of cases: one policy test per row. <c>_</c> leaves a column out of its row.</summary>
-internal sealed class CaseTableBinder(BindingScope scope, GivenBinder given)
+/// <summary>Expands a table of cases: one policy test per row. <c>_</c> leaves a column out of its row, and <c>no</c> in a rule's column says that no step holds.</summary>
+internal sealed class CaseTableBinder(BindingScope scope, GivenBinder given, ExpectationBinder expectations)
 {
     private const string LeftOut = "_";
+    private const string None = "no";
 
-    public IEnumerable<PolicyTest> Expand(PolicyTest common, TestItemSyntax.Cases table)
+    public IEnumerable<PolicyTest> Expand(PolicyTest common, TestItemSyntax.Cases table, SeenParts seen)
     {
-        var signals = table.Signals.Select(scope.Conditions.BindSignal).ToImmutableArray();
+        var signals = table.Signals.Select(syntax => New(syntax, seen)).ToImmutableArray();
         return table.Rows
             .Select((row, index) => Row(common, row, index, signals, table.Columns)).OfType<PolicyTest>().ToList();
     }
+
+    private Signal? New(SignalSyntax syntax, SeenParts seen) =>
+        scope.Conditions.BindSignal(syntax) is { } signal && seen.Add(signal.Name, syntax) ? signal : null;
 
     private PolicyTest? Row(
         PolicyTest common,
         CaseRowSyntax row,
         int index,
         ImmutableArray<Signal?> signals,
-        ImmutableArray<SyntaxToken> columns)
+        ImmutableArray<CaseColumnSyntax> columns)
     {
         if (row.Values.Length != signals.Length || row.Cells.Length != columns.Length)
         {
@@ -33,12 +37,8 @@ internal sealed class CaseTableBinder(BindingScope scope, GivenBinder given)
 
         var name = string.Create(CultureInfo.InvariantCulture, $"{common.Name} (case {index + 1})");
         var test = common with { Name = name, Range = scope.Range(row), Given = common.Given.AddRange(Given(row, signals)) };
-        for (var column = 0; column < columns.Length; column++)
-        {
-            test = Expect(test, columns[column], row.Cells[column]);
-        }
-
-        return test;
+        var expected = columns.Zip(row.Cells).Where(pair => pair.Second.Text != LeftOut).Select(pair => Expect(pair.First, pair.Second));
+        return test with { Expected = test.Expected.AddRange(expected.OfType<TestExpectation>()) };
     }
 
     private IEnumerable<GivenSignal> Given(CaseRowSyntax row, ImmutableArray<Signal?> signals)
@@ -53,41 +53,12 @@ internal sealed class CaseTableBinder(BindingScope scope, GivenBinder given)
         }
     }
 
-    private PolicyTest Expect(PolicyTest test, SyntaxToken column, NameSyntax cell)
+    private TestExpectation? Expect(CaseColumnSyntax column, NameSyntax cell) => (column.Word.Text, column.Rule) switch
     {
-        var text = cell.Text;
-        if (text == LeftOut)
-        {
-            return test;
-        }
-
-        if (column.Is("line"))
-        {
-            return test with { ExpectedLine = Line(cell) };
-        }
-
-        if (column.Is("pool"))
-        {
-            scope.Pools.Resolve(cell);
-            return test with { ExpectedPool = text };
-        }
-
-        if (text != "default")
-        {
-            scope.Classes.Resolve(cell);
-        }
-
-        return test with { ExpectedClass = text };
-    }
-
-    private int? Line(NameSyntax cell)
-    {
-        if (int.TryParse(cell.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var line))
-        {
-            return line;
-        }
-
-        scope.Report("RG2002", cell, "A line is a whole number.");
-        return null;
-    }
+        ("line", _) => expectations.Line(cell, cell.Text),
+        ("pool", _) => expectations.Pool(cell),
+        ("rule", { } rule) when cell.Text == None => expectations.NoRule(rule),
+        ("rule", { } rule) => expectations.Rule(rule, cell, cell.Text),
+        _ => expectations.Class(cell, isProvisional: false),
+    };
 }

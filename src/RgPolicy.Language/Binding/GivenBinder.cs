@@ -8,15 +8,10 @@ namespace RgPolicy.Language.Binding;
 /// <summary>Binds the signals that a policy test supplies.</summary>
 internal sealed class GivenBinder(BindingScope scope)
 {
-    private const string SessionPrefix = "session.";
+    /// <summary>What stands before the names behind <c>session</c>.</summary>
+    public const string SessionPrefix = "session.";
 
     private readonly SignalConstants _constants = new(scope);
-
-    public IEnumerable<GivenSignal> Bind(GivenSyntax.Session session) =>
-        session.Values.Select(BindSession).OfType<GivenSignal>();
-
-    public IEnumerable<GivenSignal> Bind(GivenSyntax.Signals signals) =>
-        signals.Values.Select(BindSignal).OfType<GivenSignal>();
 
     /// <summary>One value of one signal; null means that a mistake was reported.</summary>
     public GivenSignal? Bind(Signal signal, params ExpressionSyntax[] values)
@@ -28,10 +23,17 @@ internal sealed class GivenBinder(BindingScope scope)
         }
 
         var bound = values.Select(value => _constants.Bind(value, signal)).ToList();
+        if (bound is [NumberConstant number] && Outside(signal, values[0], number) is { } problem)
+        {
+            scope.Report("RG2002", values[0], problem);
+            return null;
+        }
+
         return bound.Contains(null) ? null : new GivenSignal(signal, [.. bound.OfType<Constant>()]);
     }
 
-    private GivenSignal? BindSession(GivenValueSyntax value)
+    /// <summary>A value behind <c>session</c>, without the prefix of the signal's name.</summary>
+    public GivenSignal? BindSession(GivenValueSyntax value)
     {
         var name = value.Name.Text;
         if (SignalCatalog.Find(SessionPrefix + name) is { } signal)
@@ -48,8 +50,19 @@ internal sealed class GivenBinder(BindingScope scope)
         return null;
     }
 
-    private GivenSignal? BindSignal(GivenValueSyntax value) =>
+    /// <summary>A value behind a signal's full name.</summary>
+    public GivenSignal? BindSignal(GivenValueSyntax value) =>
         value.Name is SignalSyntax name && scope.Conditions.BindSignal(name) is { } signal
             ? Bind(signal, [.. value.Values])
             : null;
+
+    /// <summary>Sizes are whole bytes too; a size that is computed, such as a third of the target's cache, is rounded to one.</summary>
+    private static string? Outside(Signal signal, ExpressionSyntax written, NumberConstant number) => (signal.Type, number.Value) switch
+    {
+        (_, var value) when value < 0 => $"`{signal.Name}` is never negative.",
+        (SignalType.Count, { IsWhole: false }) => $"`{signal.Name}` is a whole number.",
+        (SignalType.Bytes, { IsWhole: false } value) when written is ExpressionSyntax.Quantity =>
+            $"`{signal.Name}` is whole bytes, and this lies between {value.Floor()} B and {value.Floor() + 1} B: write one of them.",
+        _ => null,
+    };
 }

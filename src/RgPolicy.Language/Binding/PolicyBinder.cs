@@ -34,7 +34,7 @@ internal sealed class PolicyBinder(BindingScope scope)
             States = new StateBinder(scope).Bind(
                 Of<StateSyntax>(), [.. Of<InStateSyntax>()]),
             Objectives = [.. Of<ObjectiveSyntax>()
-                .Select(objective => new ObjectiveBinder(scope).Bind(objective, classes)).OfType<Objective>()],
+                .Select(objective => Known(objective, new ObjectiveBinder(scope).Bind(objective, classes))).OfType<Objective>()],
             Tests = new TestBinder(scope).BindAll(Of<TestSyntax>()),
         };
     }
@@ -79,6 +79,7 @@ internal sealed class PolicyBinder(BindingScope scope)
         scope.Windows.DeclareLost();
         scope.Pools.DeclareLost();
         scope.Classes.DeclareLost();
+        scope.Rules.DeclareLost();
     }
 
     private void DeclareConstants()
@@ -131,13 +132,24 @@ internal sealed class PolicyBinder(BindingScope scope)
 
     private ImmutableArray<Rule> Rules(ImmutableArray<QueryClass> classes)
     {
-        var names = new NameTable<RuleSyntax>("rule", Tree, scope.Bag);
         var binder = new RuleBinder(scope);
         return
         [
             .. Of<RuleSyntax>()
-                .Where(rule => names.Declare(rule.Name, rule))
-                .Select(rule => binder.Bind(rule, classes)).OfType<Rule>(),
+                .Where(rule => scope.Rules.Declare(rule.Name, null))
+                .Select(rule => Named(rule, binder.Bind(rule, classes))).OfType<Rule>(),
         ];
+    }
+
+    private Rule? Named(RuleSyntax syntax, Rule? rule)
+    {
+        scope.Rules.Set(syntax.Name.Text, rule);
+        return rule;
+    }
+
+    private Objective? Known(ObjectiveSyntax syntax, Objective? objective)
+    {
+        scope.ObjectiveClasses.Add(syntax.Class.Text);
+        return objective;
     }
 }

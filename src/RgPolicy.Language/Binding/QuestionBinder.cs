@@ -1,3 +1,4 @@
+using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Syntax;
@@ -119,7 +120,7 @@ internal sealed class QuestionBinder(BindingScope scope)
     {
         if (signal.Type != SignalType.Set)
         {
-            Refuse(question, $"`contains` asks about a set, and `{signal.Name}` is none: ask `like '%x%'` or `in (...)`.");
+            scope.Report("RG2002", question, $"`contains` asks about a set, and `{signal.Name}` is none: ask `like '%x%'` or `in (...)`.", AsPattern(question, signal));
             return null;
         }
 
@@ -128,6 +129,11 @@ internal sealed class QuestionBinder(BindingScope scope)
             ? null
             : new ContainsCondition(signal, [.. values.OfType<TextConstant>()], atom.Phrase, scope.Range(atom));
     }
+
+    private Fix? AsPattern(QuestionSyntax.Contains question, Signal signal) =>
+        signal.Type == SignalType.Text && question.Values is [ExpressionSyntax.Literal { Quoted.Text: { Length: > 2 } text }]
+            ? scope.Replace(question, $"like {text[0]}%{text[1..^1]}%{text[^1]}", isSafe: true)
+            : null;
 
     private static string PositiveQuestion(ConditionSyntax.Atom atom, QuestionSyntax question, bool isNegated)
     {

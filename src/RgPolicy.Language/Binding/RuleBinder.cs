@@ -15,7 +15,7 @@ internal sealed class RuleBinder(BindingScope scope)
         var window = rule.Window is null ? null : scope.Windows.Use(rule.Window);
         var steps = rule.Items.OfType<RuleItemSyntax.Step>().Select(Step).ToList();
         var unless = Unless([.. rule.Items.OfType<RuleItemSyntax.Unless>()]);
-        if (steps.Count == 0)
+        if (steps.Count == 0 && !scope.Bag.HasSyntaxErrorIn(scope.Range(rule)))
         {
             scope.Report("RG2009", rule.Name, "This rule does nothing: write a step, such as `when "
                 + "request.elapsed > 10 min then log`.");

@@ -79,8 +79,10 @@ internal sealed class SettingBinder(BindingScope scope)
             return null;
         }
 
-        if (value.Kind == ConstantKind.Number && Whole(amount.Value, value.Amount) is null)
+        // A whole number beyond its range is told with the range, by the capacity check.
+        if (value.Kind == ConstantKind.Number && !value.Amount.IsWhole)
         {
+            scope.Report("RG2002", amount.Value, $"`{SettingNames.ToText(name)}` takes a whole number.");
             return null;
         }
 

@@ -8,14 +8,13 @@ namespace RgPolicy.Language.Binding;
 /// <summary>Binds states and what pools get while they are active.</summary>
 internal sealed class StateBinder(BindingScope scope)
 {
-    private readonly NameTable<StateSyntax> _names = new("state", scope.Tree, scope.Bag);
     private readonly Durations _durations = new(scope);
 
     public ImmutableArray<State> Bind(
         IEnumerable<StateSyntax> states, IReadOnlyCollection<InStateSyntax> blocks)
     {
-        _names.DeclareLost();
-        var known = states.Where(state => _names.Declare(state.Name, state)).ToList();
+        scope.States.DeclareLost();
+        var known = states.Where(state => scope.States.Declare(state.Name, null)).ToList();
         var overrides = Overrides(blocks);
         return [.. known.Select(state => Bind(state, overrides)).OfType<State>()];
     }
@@ -26,7 +25,7 @@ internal sealed class StateBinder(BindingScope scope)
         var seen = new HashSet<(string State, string Pool)>();
         foreach (var block in blocks)
         {
-            _names.Use(block.State);
+            scope.States.Use(block.State);
             var state = block.State.Text;
             foreach (var change in block.Pools)
             {

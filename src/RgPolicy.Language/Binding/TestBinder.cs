@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using NodaTime.Text;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Syntax;
 
@@ -9,13 +8,11 @@ namespace RgPolicy.Language.Binding;
 /// <summary>Binds policy tests; a mistake in one leaves that test out.</summary>
 internal sealed class TestBinder(BindingScope scope)
 {
-    private static readonly ImmutableArray<OffsetDateTimePattern> MomentPatterns =
-    [
-        OffsetDateTimePattern.ExtendedIso,
-        OffsetDateTimePattern.CreateWithInvariantCulture("uuuu'-'MM'-'dd'T'HH':'mmo<G>"),
-    ];
-
     private readonly GivenBinder _given = new(scope);
+    private readonly TestTimes _times = new(scope);
+    private readonly ExpectationBinder _expectations = new(scope);
+
+    private GivenPartBinder Parts => new(scope, _given);
 
     public ImmutableArray<PolicyTest> BindAll(IEnumerable<TestSyntax> statements)
     {
@@ -42,45 +39,59 @@ internal sealed class TestBinder(BindingScope scope)
             Name = ConstantBinder.Unquote(statement.Name.Text),
             Range = scope.Range(statement),
         };
-        var tables = new List<TestItemSyntax.Cases>();
+        var seen = new SeenParts(scope);
         foreach (var item in statement.Items)
         {
-            test = Add(test, item, tables);
+            test = Add(test, item, seen);
         }
 
-        if (!statement.Items.Any(item => item is TestItemSyntax.Expect or TestItemSyntax.Cases))
+        if (!statement.Items.Any(CanFail))
         {
             scope.Bag.Add("RG2009", scope.Tree.Range(statement.Name), "This test cannot fail: write what it expects, such as `expect class NAME`.");
         }
 
-        return tables.Count == 0 ? [test] : tables.SelectMany(table => new CaseTableBinder(scope, _given).Expand(test, table));
+        test = new TimeLineBinder(scope, _times, Parts, _expectations).Bind(test, [.. statement.Items.OfType<TestItemSyntax.Timed>()]);
+        var tables = statement.Items.OfType<TestItemSyntax.Cases>().ToList();
+        return tables.Count == 0 ? [test] : tables.SelectMany(table => Expand(test, table, statement));
     }
 
-    private PolicyTest Add(PolicyTest test, TestItemSyntax item, List<TestItemSyntax.Cases> tables)
+    private static bool CanFail(TestItemSyntax item) =>
+        item is TestItemSyntax.Expect or TestItemSyntax.Cases || (item is TestItemSyntax.Timed moment && moment.Items.Any(CanFail));
+
+    /// <summary>A table has columns of its own, but none of what stands beside it.</summary>
+    private IEnumerable<PolicyTest> Expand(PolicyTest test, TestItemSyntax.Cases table, TestSyntax statement)
     {
-        switch (item)
+        var seen = new SeenParts(scope);
+        foreach (var value in statement.Items.OfType<TestItemSyntax.Given>().SelectMany(item => item.Parts).SelectMany(Values))
         {
-            case TestItemSyntax.Given given:
-                return given.Parts.Aggregate(test, Add);
-            case TestItemSyntax.Expect expect:
-                var start = test with { ExpectProvisional = test.ExpectProvisional || expect.IsProvisional };
-                return expect.Parts.Aggregate(start, Expect);
-            case TestItemSyntax.Cases table:
-                tables.Add(table);
-                return test;
-            default:
-                return test;
+            seen.TryAdd(value.Signal, value.Where);
         }
+
+        return new CaseTableBinder(scope, _given, _expectations).Expand(test, table, seen);
     }
 
-    private PolicyTest Add(PolicyTest test, GivenSyntax given) => given switch
+    private static IEnumerable<(string Signal, SyntaxNode Where)> Values(GivenSyntax part) => part switch
     {
-        GivenSyntax.Plan plan => test with { PlanPath = ConstantBinder.Unquote(plan.Path.Text) },
-        GivenSyntax.Statement statement => Statement(test, statement),
-        GivenSyntax.Session session => test with { Given = test.Given.AddRange(_given.Bind(session)) },
-        GivenSyntax.Signals signals => test with { Given = test.Given.AddRange(_given.Bind(signals)) },
-        GivenSyntax.Moment moment => Moment(test, moment),
-        GivenSyntax.Profile profile => Profile(test, profile),
+        GivenSyntax.Session session => session.Values.Select(value => (GivenBinder.SessionPrefix + value.Name.Text, (SyntaxNode)value)),
+        GivenSyntax.Signals signals => signals.Values.Select(value => (value.Name.Text, (SyntaxNode)value)),
+        _ => [],
+    };
+
+    private PolicyTest Add(PolicyTest test, TestItemSyntax item, SeenParts seen) => item switch
+    {
+        TestItemSyntax.Given given => given.Parts.Aggregate(test, (whole, part) => Add(whole, part, seen)),
+        TestItemSyntax.Expect expect => test with { Expected = test.Expected.AddRange(_expectations.Bind(expect)) },
+        _ => test,
+    };
+
+    private PolicyTest Add(PolicyTest test, GivenSyntax given, SeenParts seen) => given switch
+    {
+        GivenSyntax.Plan plan when seen.Add("plan", plan) => test with { PlanPath = ConstantBinder.Unquote(plan.Path.Text) },
+        GivenSyntax.Statement statement when seen.Add("statement", statement) => Statement(test, statement),
+        GivenSyntax.Session or GivenSyntax.Signals => test with { Given = test.Given.AddRange(Parts.Signals(given, seen)) },
+        GivenSyntax.Late late => test with { Late = test.Late.AddRange(Parts.Late(late, seen)) },
+        GivenSyntax.Moment moment when seen.Add("at", moment) => test with { At = _times.Date(moment, moment.Time.Text) },
+        GivenSyntax.Profile profile when seen.Add("target", profile) => Profile(test, profile),
         _ => test,
     };
 
@@ -91,21 +102,12 @@ internal sealed class TestBinder(BindingScope scope)
             scope.Report("RG2009", statement, "`statement N` belongs behind `plan \"FILE\"`.");
         }
 
-        return Number(statement.Number) is { } number ? test with { PlanStatement = number } : test;
-    }
-
-    private PolicyTest Moment(PolicyTest test, GivenSyntax.Moment moment)
-    {
-        var text = ConstantBinder.Unquote(moment.Time.Text);
-        foreach (var pattern in MomentPatterns)
+        if (int.TryParse(statement.Number.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
         {
-            if (pattern.Parse(text) is { Success: true, Value: var value })
-            {
-                return test with { At = value };
-            }
+            return test with { PlanStatement = number };
         }
 
-        scope.Report("RG2002", moment, $"`{text}` is no moment: write date, time and offset, such as `\"2026-11-20T10:00+01:00\"`.");
+        scope.Bag.Add("RG2002", scope.Tree.Range(statement.Number), "This number is too large.");
         return test;
     }
 
@@ -113,44 +115,4 @@ internal sealed class TestBinder(BindingScope scope)
     {
         Target = profile.Name.Kind == TokenKind.Text ? ConstantBinder.Unquote(profile.Name.Text) : profile.Name.Text,
     };
-
-    private PolicyTest Expect(PolicyTest test, ExpectationSyntax expectation)
-    {
-        switch (expectation)
-        {
-            case ExpectationSyntax.Class expected:
-                CheckClass(expected.Name);
-                return test with { ExpectedClass = expected.Name.Text };
-            case ExpectationSyntax.Pool expected:
-                scope.Pools.Resolve(expected.Name);
-                return test with { ExpectedPool = expected.Name.Text };
-            case ExpectationSyntax.Line expected:
-                return test with { ExpectedLine = Number(expected.Number) };
-            case ExpectationSyntax.Setting expected:
-                return scope.Settings.Bind(expected.Body, isRequired: false) is { } setting
-                    ? test with { ExpectedSettings = test.ExpectedSettings.Add(setting) }
-                    : test;
-            default:
-                return test;
-        }
-    }
-
-    private void CheckClass(NameSyntax name)
-    {
-        if (name.Text != "default")
-        {
-            scope.Classes.Resolve(name);
-        }
-    }
-
-    private int? Number(SyntaxToken token)
-    {
-        if (int.TryParse(token.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
-        {
-            return number;
-        }
-
-        scope.Bag.Add("RG2002", scope.Tree.Range(token), "This number is too large.");
-        return null;
-    }
 }

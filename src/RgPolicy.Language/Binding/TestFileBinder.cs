@@ -51,6 +51,17 @@ internal sealed class TestFileBinder(BindingScope scope)
             scope.Classes.Import(query.Name, query, query.Range);
         }
 
+        foreach (var rule in policy.Rules)
+        {
+            scope.Rules.Import(rule.Name, rule, rule.Range);
+        }
+
+        foreach (var state in policy.States)
+        {
+            scope.States.Import(state.Name, state, state.Range);
+        }
+
+        scope.ObjectiveClasses.UnionWith(policy.Objectives.Select(objective => objective.Class.Name));
         foreach (var let in scope.Tree.Statements.OfType<LetSyntax>())
         {
             scope.Lets.Declare(let);

@@ -1,7 +1,6 @@
 using System.Globalization;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Checking;
@@ -95,13 +94,7 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
 
     private int LeastWays => Math.Max(1, target.MinimumMaskBits);
 
-    private int Ways(CacheValue cache)
-    {
-        var asked = cache.Ways ?? Share(cache.Percent ?? 100);
-        return Math.Max(asked, cache.AtLeastWays ?? 0);
-    }
-
-    private int Share(Rational percent) => percent > 100 ? target.LlcWays : (int)(percent * target.LlcWays / 100).Floor();
+    private int Ways(CacheValue cache) => CacheWays.Of(cache, target);
 
     private void Report(Setting setting, string message) => bag.Add("RG4002", setting.Range, message);
 }

@@ -1,5 +1,6 @@
 using RgPolicy.Language.Analysis;
 using RgPolicy.Language.Binding;
+using RgPolicy.Language.Checking.Logic;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Checking;
@@ -14,8 +15,13 @@ internal sealed class PolicyChecks(BindingScope scope)
         new CapacityCheck(scope.Target, scope.Bag).Run(policy);
         new CacheCheck(scope.Target, scope.Bag).Run(policy);
         new TargetCheck(scope.Target, scope.Bag).Run(policy);
+        new AnswerCheck(scope.Target, scope.Bag).Run(policy);
         if (isBound)
         {
+            new EffectiveCapacityCheck(scope.Target, scope.Bag).Run(policy);
+            new LadderCheck(scope.Target, scope.Bag).Run(policy);
+            new StateCheck(scope.Bag).Run(policy);
+            new RepeatCheck(scope).Run(policy);
             new PolicyAnalysis(scope.Bag).Run(policy);
             ReportUnused();
         }

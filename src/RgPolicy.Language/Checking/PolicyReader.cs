@@ -9,14 +9,20 @@ namespace RgPolicy.Language.Checking;
 /// <summary>Reads a policy: text to syntax tree to bound policy to checked policy.</summary>
 public static class PolicyReader
 {
+    /// <summary>The most bytes that a policy may have.</summary>
+    public static int MostBytes => TextLimits.Size;
+
     /// <summary>Reads a policy file's bytes: UTF-8, with or without a byte-order mark.</summary>
     /// <param name="bytes">The file.</param>
     /// <param name="path">Its path, for the findings.</param>
     /// <param name="target">The target that it is bound against.</param>
-    public static PolicyCheck Check(ReadOnlySpan<byte> bytes, string path, TargetProfile target)
+    /// <param name="cancellationToken">Ends the check of a policy that nobody wants any more.</param>
+    /// <exception cref="OperationCanceledException">The token was cancelled first.</exception>
+    public static PolicyCheck Check(
+        ReadOnlySpan<byte> bytes, string path, TargetProfile target, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(target);
-        var bag = new DiagnosticBag(path);
+        var bag = new DiagnosticBag(path, cancellationToken);
         return Check(SourceTexts.Of(bytes, path, bag), target, bag);
     }
 
@@ -41,8 +47,9 @@ public static class PolicyReader
 
         var scope = new BindingScope(tree, target, bag);
         var policy = new PolicyBinder(scope).Bind();
+        bag.Cancellation.ThrowIfCancellationRequested();
         new PolicyChecks(scope).Run(policy);
-        var (left, suppressed) = new SuppressionFilter(new SuppressionReader(tree).Read(), source.Path).Apply(bag.ToSorted());
+        var (left, suppressed) = new SuppressionFilter(new SuppressionReader(tree).Read(), source.Path, target.IsAssumed).Apply(bag.ToSorted());
         return new PolicyCheck(bag.HasErrors ? null : policy, left) { Suppressed = suppressed };
     }
 }

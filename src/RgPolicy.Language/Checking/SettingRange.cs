@@ -14,7 +14,7 @@ internal sealed record SettingRange(Rational Low, Rational? High, string Text)
     private static readonly SettingRange PositiveShare = new(1, 100, "from 1% to 100%");
     private static readonly SettingRange Weight = new(1, 10_000, "from 1 to 10000");
     private static readonly SettingRange Dop = new(0, 64, "from 0 (the server's choice) to 64");
-    private static readonly SettingRange Count = new(1, null, "at least 1");
+    private static readonly SettingRange Count = new(1, int.MaxValue, "from 1 to 2147483647");
     private static readonly SettingRange Size = new(1, null, "at least 1 byte");
     private static readonly SettingRange Rate = new(1, null, "at least 1 per second");
     private static readonly SettingRange Time = new(0, 3650L * 86_400, "from 0 s to 3650 d");

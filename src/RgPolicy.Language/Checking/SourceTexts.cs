@@ -18,12 +18,18 @@ internal static class SourceTexts
             return null;
         }
 
+        if (TextDecoder.WideEncoding(bytes) is { } encoding)
+        {
+            bag.Add("RG0003", Start, $"This file is {encoding}: save it as UTF-8.");
+            return null;
+        }
+
         if (TextDecoder.Decode(bytes, out var badOffset) is { } text)
         {
             return Of(text, path, bag);
         }
 
-        bag.Add("RG0003", Start, $"Byte {badOffset} is not UTF-8: save the file as UTF-8.");
+        bag.Add("RG0003", Start, $"Byte {badOffset} is not UTF-8 (the file may be in Windows-1252): save it as UTF-8.");
         return null;
     }
 

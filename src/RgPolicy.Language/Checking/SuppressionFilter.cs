@@ -4,7 +4,10 @@ using RgPolicy.Language.Diagnostics;
 namespace RgPolicy.Language.Checking;
 
 /// <summary>Takes out the findings that comments allow, and reports comments that allow nothing.</summary>
-internal sealed class SuppressionFilter(ImmutableArray<Suppression> suppressions, string path)
+/// <param name="suppressions">What comments allow.</param>
+/// <param name="path">The text's path.</param>
+/// <param name="isAnyTarget">True where no target was named: what is found on one of them is not known then.</param>
+internal sealed class SuppressionFilter(ImmutableArray<Suppression> suppressions, string path, bool isAnyTarget = false)
 {
     private readonly HashSet<(int Place, string Code)> _used = [];
 
@@ -71,7 +74,7 @@ internal sealed class SuppressionFilter(ImmutableArray<Suppression> suppressions
                 suppression.Range);
         }
 
-        foreach (var code in suppression.Codes.Where(code => isWhole && !_used.Contains((place, code))))
+        foreach (var code in suppression.Codes.Where(code => isWhole && !_used.Contains((place, code)) && !(isAnyTarget && code[2] is '4' or '5')))
         {
             yield return new Diagnostic(
                 "RG7003", DiagnosticSeverity.Warning, $"There is no {code} here to allow: remove it from this comment.", path, suppression.Range)

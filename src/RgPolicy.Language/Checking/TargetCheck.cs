@@ -7,6 +7,8 @@ namespace RgPolicy.Language.Checking;
 /// <summary>RG5001: settings that the target does not enforce as written, or not well.</summary>
 internal sealed class TargetCheck(TargetProfile target, DiagnosticBag bag)
 {
+    private static readonly string[] Kinds = ["sqlserver", "postgresql", "mysql"];
+
     public void Run(Policy policy)
     {
         foreach (var placed in PlacedSetting.All(policy))
@@ -52,11 +54,15 @@ internal sealed class TargetCheck(TargetProfile target, DiagnosticBag bag)
         }
     }
 
+    // Where no target is named, it may be any of those that enforce the setting.
+    private static bool HasEffectElsewhere(Setting setting) => Kinds.Any(kind =>
+        SettingCapability.Of(setting, TargetProfile.Generic with { DbmsKind = kind }).Effect != SettingEffect.None);
+
     private void Check(PlacedSetting placed)
     {
         var setting = placed.Setting;
         var capability = SettingCapability.Of(setting, target);
-        if (capability.Degraded is null)
+        if (capability.Degraded is null || (target.IsAssumed && HasEffectElsewhere(setting)))
         {
             return;
         }

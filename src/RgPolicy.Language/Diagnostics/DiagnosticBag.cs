@@ -4,7 +4,7 @@ using RgPolicy.Language.Text;
 namespace RgPolicy.Language.Diagnostics;
 
 /// <summary>Collects what the stages find in one text.</summary>
-internal sealed class DiagnosticBag(string path)
+internal sealed class DiagnosticBag(string path, CancellationToken cancellation = default)
 {
     private const int LongestMessage = 600; // A name in a hostile text may have megabytes.
 
@@ -13,6 +13,9 @@ internal sealed class DiagnosticBag(string path)
 
     /// <summary>The path of the text.</summary>
     public string Path => path;
+
+    /// <summary>Ends every stage with an exception: nobody waits for the findings any more.</summary>
+    public CancellationToken Cancellation => cancellation;
 
     public bool HasErrors { get; private set; }
 
@@ -63,11 +66,37 @@ internal sealed class DiagnosticBag(string path)
         }
     }
 
+    /// <summary>Adds all that another bag has found.</summary>
+    public void AddAll(DiagnosticBag other)
+    {
+        foreach (var finding in other._found)
+        {
+            Add(finding);
+        }
+    }
+
+    /// <summary>True when a mistake in the grammar was found within a range.</summary>
+    public bool HasSyntaxErrorIn(TextRange range) => _found.Exists(found => IsSyntax(found) && IsWithin(found.Range, range));
+
     public RelatedLocation At(TextRange range, string message) => new(path, range, message);
 
-    /// <summary>The findings in the order of the text.</summary>
-    public ImmutableArray<Diagnostic> ToSorted() =>
-        [.. _found.OrderBy(found => found.Range.StartLine).ThenBy(found => found.Range.StartColumn)];
+    /// <summary>
+    /// The findings in the order of the text. What was bound of words that do not fit the grammar is no second mistake.
+    /// </summary>
+    public ImmutableArray<Diagnostic> ToSorted()
+    {
+        var syntax = _found.Where(IsSyntax).ToList();
+        return [.. _found.Where(found => !IsBinding(found) || !syntax.Exists(mistake => IsWithin(found.Range, mistake.Range)))
+            .OrderBy(found => found.Range.StartLine).ThenBy(found => found.Range.StartColumn)];
+    }
+
+    private static bool IsSyntax(Diagnostic found) => found.Code.StartsWith("RG1", StringComparison.Ordinal);
+
+    private static bool IsBinding(Diagnostic found) => found.Code.StartsWith("RG2", StringComparison.Ordinal);
+
+    private static bool IsWithin(TextRange inner, TextRange outer) =>
+        (inner.StartLine, inner.StartColumn).CompareTo((outer.StartLine, outer.StartColumn)) >= 0
+        && (inner.EndLine, inner.EndColumn).CompareTo((outer.EndLine, outer.EndColumn)) <= 0;
 
     private static bool IsLesser(Diagnostic found) =>
         found.Severity != DiagnosticSeverity.Error && !string.Equals(found.Code, "RG0004", StringComparison.Ordinal);

@@ -5,7 +5,7 @@ namespace RgPolicy.Language.Diagnostics;
 
 /// <summary>
 /// Every code that the language reports. RG0 files and limits, RG1 syntax, RG2 names, types and units, RG3 logic,
-/// RG4 capacity, RG5 target, RG6 policy tests, RG7 style.
+/// RG4 capacity, RG5 target, RG6 policy tests, RG7 style, RG8 an organisation's own rules.
 /// </summary>
 public static class DiagnosticCatalog
 {
@@ -43,6 +43,14 @@ public static class DiagnosticCatalog
         Info("RG3007", "What falls to the default."),
         Warning("RG3008", "A class that matches only while signals are unknown."),
         Warning("RG3010", "An unused pool, let or window."),
+        Warning("RG3011", "A step of a rule that a later step always replaces."),
+        Warning("RG3012", "An `unless` that always suspends its rule."),
+        Warning("RG3013", "A step of a rule that no query of its classes can meet."),
+        Warning("RG3014", "A state that flaps."),
+        Warning("RG3015", "A state that is always active."),
+        Warning("RG3016", "A question that always has the same answer."),
+        Warning("RG3017", "A name or a goal that is given twice, or a class that yields to itself."),
+        Warning("RG3018", "A pattern with the wildcards of file names."),
         Info("RG3090", "A question that was not decided within the work budget."),
         Error("RG4001", "A sum above 100 %, or a value outside its range on the target."),
         Error("RG4002", "A cache share that the hardware cannot give."),
@@ -55,6 +63,7 @@ public static class DiagnosticCatalog
         Warning("RG7003", "A comment allows a finding that is not there."),
         Warning("RG7004", "An invisible character turns the direction of writing."),
         Warning("RG7005", "A name looks like another one."),
+        Warning("RG8001", "A rule of the organisation that is not met."),
     ];
 
     private static readonly FrozenDictionary<string, DiagnosticDescription> ByCode =

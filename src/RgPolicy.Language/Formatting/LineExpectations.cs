@@ -46,18 +46,21 @@ internal static class LineExpectations
 
     private static List<SyntaxToken> Expected(SyntaxTree tree)
     {
-        var items = tree.Statements.OfType<TestSyntax>().SelectMany(test => test.Items).ToList();
+        var items = tree.Statements.OfType<TestSyntax>().SelectMany(test => All(test.Items)).ToList();
         var single = items.OfType<TestItemSyntax.Expect>().SelectMany(expect => expect.Parts)
             .OfType<ExpectationSyntax.Line>().Select(line => line.Number);
         var cells = items.OfType<TestItemSyntax.Cases>().SelectMany(LineCells);
         return [.. single.Concat(cells).OrderBy(token => token.Start)];
     }
 
+    private static IEnumerable<TestItemSyntax> All(IEnumerable<TestItemSyntax> items) =>
+        items.SelectMany(item => item is TestItemSyntax.Timed moment ? All(moment.Items) : [item]);
+
     private static IEnumerable<SyntaxToken> LineCells(TestItemSyntax.Cases cases) =>
         from row in cases.Rows
         where row.Cells.Length == cases.Columns.Length
         from column in Enumerable.Range(0, cases.Columns.Length)
-        where cases.Columns[column].Is("line") && row.Cells[column].Tokens.First.Kind == TokenKind.Integer
+        where cases.Columns[column].Word.Is("line") && row.Cells[column].Tokens.First.Kind == TokenKind.Integer
         select row.Cells[column].Tokens.First;
 
     private static List<string> ClassLines(SyntaxTree tree) =>

@@ -26,4 +26,7 @@ internal enum LineKind
 
     /// <summary>A row of a table of cases.</summary>
     Row,
+
+    /// <summary>A moment of a policy test.</summary>
+    Moment,
 }

@@ -19,26 +19,24 @@ public sealed record PolicyTest
     /// <summary>Signals given by name; they win over those of the plan.</summary>
     public ImmutableArray<GivenSignal> Given { get; init; } = [];
 
-    /// <summary>The moment for windows, or null.</summary>
+    /// <summary>Classes whose calls are late.</summary>
+    public ImmutableArray<GivenLateness> Late { get; init; } = [];
+
+    /// <summary>The moment for windows, which is the begin of a time line; or null.</summary>
     public OffsetDateTime? At { get; init; }
 
     /// <summary>A target profile's name, or null for the one in force.</summary>
     public string? Target { get; init; }
 
-    /// <summary>The class that must win, or null.</summary>
-    public string? ExpectedClass { get; init; }
+    /// <summary>What is expected, at each moment of a time line.</summary>
+    public ImmutableArray<TestExpectation> Expected { get; init; } = [];
 
-    /// <summary>The expectation says <c>provisional</c>.</summary>
-    public bool ExpectProvisional { get; init; }
+    /// <summary>The time line, each moment later than the one before; empty for a test of one moment.</summary>
+    public ImmutableArray<TestMoment> Moments { get; init; } = [];
 
-    /// <summary>The pool that must result, or null.</summary>
-    public string? ExpectedPool { get; init; }
-
-    /// <summary>The line that must decide, or null.</summary>
-    public int? ExpectedLine { get; init; }
-
-    /// <summary>Settings that the pool must have.</summary>
-    public ImmutableArray<Setting> ExpectedSettings { get; init; } = [];
+    /// <summary>The names of the classes that it expects.</summary>
+    public IEnumerable<string> ExpectedClasses =>
+        Expected.Concat(Moments.SelectMany(moment => moment.Expected)).OfType<TestExpectation.Class>().Select(expected => expected.Name);
 
     /// <summary>Where it stands.</summary>
     public required TextRange Range { get; init; }

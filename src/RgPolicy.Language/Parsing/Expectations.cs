@@ -35,6 +35,9 @@ internal static class Expectations
         TestItemContext or TestStatementContext when IsBraceExpected(mistake) =>
             "`given`, `at`, `target`, `expect`, `cases` or `}`",
         InStateStatementContext when IsBraceExpected(mistake) => "`pool` or `}`",
+        WindowStatementContext when mistake.GetExpectedTokens() is { Count: 1 } one && one.Contains(RgPolicyLexer.STRING) =>
+            "a time zone in quotes, such as `\"Europe/Berlin\"`,",
+        NameContext or ConstantNameContext when IsPool(mistake.Context) => "a pool's name",
         ActionContext => "an action such as `deprioritize`, `limit cpu weight 50`, `move to POOL` or `cancel`",
         _ => DescribeTokens(mistake),
     };
@@ -67,6 +70,13 @@ internal static class Expectations
         or RgPolicyLexer.BANDWIDTH or RgPolicyLexer.GRANT or RgPolicyLexer.WAIT or RgPolicyLexer.MAXDOP
         or RgPolicyLexer.READ or RgPolicyLexer.WRITE or RgPolicyLexer.READS or RgPolicyLexer.TEMPDB
         or RgPolicyLexer.CONCURRENCY or RgPolicyLexer.QUEUE;
+
+    private static bool IsPool(RuleContext name) => name.Parent switch
+    {
+        NameContext outer => IsPool(outer),
+        ClassStatementContext statement => statement.ARROW() is not null,
+        _ => name.Parent is DefaultStatementContext,
+    };
 
     private static bool IsFirstToken(RecognitionException mistake) =>
         mistake.GetExpectedTokens().Contains(RgPolicyLexer.LEFT_BRACE);

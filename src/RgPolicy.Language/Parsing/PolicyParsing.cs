@@ -1,6 +1,8 @@
+using System.Collections.Immutable;
 using Antlr4.Runtime;
 using Antlr4.Runtime.Atn;
 using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Parsing.Correcting;
 using RgPolicy.Language.Parsing.Mending;
 using RgPolicy.Language.Parsing.Trees;
 using RgPolicy.Language.Syntax;
@@ -21,24 +23,58 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
     /// <summary>The tree, or null when the text is beyond a limit.</summary>
     public SyntaxTree? Parse()
     {
-        if (new PolicyTokens(source, bag).Read() is not { } raw)
+        // What the plain reading finds counts only if there is no other mistake: else all of it is found again.
+        var found = new DiagnosticBag(source.Path);
+        var lexing = new PolicyTokens(source, new CorrectedText(source.Content), found);
+        var raw = lexing.Read();
+        var tree = raw is { } tokens && !lexing.NeedsCorrection ? ParsePlain(tokens) : null;
+        if (raw is null || tree is not null)
         {
-            return null;
+            bag.AddAll(found);
+            return tree;
         }
 
+        FullPredictions = 0;
+        var corrected = new TextCorrections(source, bag).Apply();
+        return new PolicyTokens(source, corrected, bag).Read() is { } meant ? ParseMended(meant) : null;
+    }
+
+    /// <summary>The tree of a text without a mistake in its grammar, else null.</summary>
+    private SyntaxTree? ParsePlain(ImmutableArray<IToken> raw)
+    {
+        var tokens = new SyntaxTokens(source.Content, raw);
+        var statements = new StatementList(new StatementTrees(tokens.All));
+        var parser = new StatementParser(raw, StatementParser.EndOf(source.Content, raw));
+        while (!parser.IsAtEnd)
+        {
+            var start = parser.Index;
+            if (Read(parser).Statement is not { } statement)
+            {
+                return null;
+            }
+
+            statements.Add(statement, start, parser.Index);
+        }
+
+        return new SyntaxTree(source, tokens.All, statements.ToImmutable(), IsComplete: true);
+    }
+
+    private SyntaxTree ParseMended(ImmutableArray<IToken> raw)
+    {
         var tokens = new SyntaxTokens(source.Content, raw);
         var statements = new StatementList(new StatementTrees(tokens.All));
         var parser = new StatementParser(raw, StatementParser.EndOf(source.Content, raw));
         var mending = new StatementMending(source, raw, bag);
         while (!parser.IsAtEnd && !bag.IsFull)
         {
+            bag.Cancellation.ThrowIfCancellationRequested();
             var start = parser.Index;
             var (statement, mistake) = Read(parser);
-            if (statement is not null)
+            if (statement is not null && mending.MayEnd(start, parser.Index))
             {
                 statements.Add(statement, start, parser.Index);
             }
-            else if (mistake is not null)
+            else
             {
                 var mended = mending.Read(statements.LastStart, start, mistake);
                 tokens.Replace(mended.Replaced);
@@ -48,7 +84,7 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
         }
 
         statements.SkipRest(parser.Index, raw.Length);
-        return new SyntaxTree(source, tokens.All, statements.ToImmutable(), statements.IsComplete);
+        return new SyntaxTree(source, tokens.All, statements.ToImmutable(), statements.IsComplete && !bag.HasErrors);
     }
 
     /// <summary>The statement, or the mistake in it. The fast prediction decides unless it fails.</summary>

@@ -1,16 +1,19 @@
 using System.Collections.Immutable;
 using Antlr4.Runtime;
 using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Parsing.Correcting;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing.Generated;
+using RgPolicy.Language.Signals;
 using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Parsing;
 
 /// <summary>Text to tokens: lexes, reports what is no token, and makes the word after a number its unit.</summary>
-internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
+internal sealed class PolicyTokens(SourceText source, CorrectedText text, DiagnosticBag bag)
 {
-    private const int MostTokens = 1_000_000;
+    /// <summary>True when the text holds what is no token: only <see cref="TextCorrections"/> know what it stands for.</summary>
+    public bool NeedsCorrection { get; private set; }
 
     /// <summary>The tokens that mean something, or null when the text is beyond a limit.</summary>
     public ImmutableArray<IToken>? Read()
@@ -27,30 +30,37 @@ internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
 
     private List<CommonToken>? Lex()
     {
-        // UTF-16 units, so that offsets are those of the text even where a surrogate stands alone.
-        var lexer = new RgPolicyLexer(new AntlrInputStream(source.Content));
-        lexer.RemoveErrorListeners();
         var tokens = new List<CommonToken>();
-        for (var count = 0; lexer.NextToken() is CommonToken { Type: not TokenConstants.EOF } token; count++)
+        var count = 0;
+        foreach (var token in text.Tokens())
         {
-            if (count == MostTokens)
+            if (count++ == Lexing.MostTokens)
             {
-                bag.Add("RG0001", Range(token), $"A policy has at most {MostTokens} words; split this one.");
+                bag.Add("RG0001", Range(token), $"A policy has at most {Lexing.MostTokens} words; split this one.");
                 return null;
             }
 
+            MoveToOrigin(token);
             if (token.Channel == TokenConstants.DefaultChannel)
             {
                 KeepOrReport(token, tokens);
             }
-            else if (token.Type == RgPolicyLexer.OPEN_COMMENT)
+            else
             {
-                bag.Add("RG1003", source.Range(token.StartIndex, token.StartIndex + 2),
-                    "This comment is not closed: write `*/` where it ends.");
+                NeedsCorrection |= token.Type == RgPolicyLexer.OPEN_COMMENT;
             }
         }
 
         return tokens;
+    }
+
+    private void MoveToOrigin(CommonToken token)
+    {
+        if (text.IsChanged)
+        {
+            token.Text = token.Text; // As it is read: from now on its place is that of what was written.
+            (token.StartIndex, token.StopIndex) = (text.Start(token.StartIndex), text.End(token.StopIndex + 1) - 1);
+        }
     }
 
     private void KeepOrReport(CommonToken token, List<CommonToken> tokens)
@@ -64,17 +74,27 @@ internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
         }
         else if (token.Type == RgPolicyLexer.OPEN_STRING)
         {
-            bag.Add("RG1002", Range(token),
-                $"This text is not closed: put `{token.Text[0]}` behind it. A text has no line breaks.");
+            ReportOpen(token);
             token.Type = RgPolicyLexer.STRING;
         }
         else if (token.Type == RgPolicyLexer.UNKNOWN)
         {
-            bag.Add("RG1004", Range(token), UnknownCharacterText(token.Text[0]));
+            NeedsCorrection = true;
             return;
         }
 
         tokens.Add(token);
+    }
+
+    private void ReportOpen(CommonToken token)
+    {
+        var text = token.Text.TrimEnd(' ', '\t', '}', ')', ',');
+        var other = text.Length > 1 && text[^1] is '\'' or '"';
+        var end = token.StartIndex + text.Length;
+        bag.Add("RG1002", Range(token), other
+                ? $"This text begins with `{text[0]}` and ends with `{text[^1]}`: write the same quote on both sides."
+                : $"This text is not closed: put `{text[0]}` behind it. A text has no line breaks.",
+            new Fix("Close the text", false, [new TextEdit(source.Range(other ? end - 1 : end, end), text[..1])]));
     }
 
     // A word needs blanks where the mark needed none.
@@ -86,17 +106,6 @@ internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
         var isWord = char.IsLetter(word[0]);
         return $"{(isWord && isBehindWord ? " " : "")}{word}{(isWord && isBeforeWord ? " " : "")}";
     }
-
-    private static string UnknownCharacterText(char character) => character switch
-    {
-        '\u2018' or '\u2019' or '\u201C' or '\u201D' or '\u201E' =>
-            "This is a typographic quote: texts stand in `'...'` or `\"...\"`.",
-        '#' => "`#` has no meaning here: comments begin with `//`.",
-        ';' => "`;` has no meaning here: statements need no mark at their end.",
-        _ when char.IsControl(character) || char.IsSurrogate(character) =>
-            $"The character U+{(int)character:X4} has no meaning here.",
-        _ => $"`{character}` has no meaning here.",
-    };
 
     private ImmutableArray<IToken> JoinUnits(List<CommonToken> raw)
     {
@@ -130,7 +139,7 @@ internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
     {
         var isName = raw[index].Type != RgPolicyLexer.IDENTIFIER || Units.IsUnit(raw[index].Text)
             || (index + 1 < raw.Count && raw[index + 1].Type == RgPolicyLexer.DOT);
-        if (isName || Units.Suggest(raw[index].Text) is not { } meant)
+        if (isName || Units.Suggest(raw[index].Text) is not { } meant || !Fits(meant, raw, index))
         {
             return;
         }
@@ -139,6 +148,20 @@ internal sealed class PolicyTokens(SourceText source, DiagnosticBag bag)
             new Fix($"Write `{meant}`", false, [new TextEdit(Range(raw[index]), meant)]));
         raw[index].Text = meant;
     }
+
+    // Behind a signal that has no such unit another thing was meant: `plan.rows > 500k`.
+    private static bool Fits(string unit, List<CommonToken> raw, int index)
+    {
+        var isAsked = index > 4 && raw[index - 2].Type is >= RgPolicyLexer.EQUAL and <= RgPolicyLexer.GREATER && raw[index - 4].Type == RgPolicyLexer.DOT;
+        return !isAsked || (SignalCatalog.Find($"{raw[index - 5].Text}.{raw[index - 3].Text}")?.Type, Units.Get(unit).Kind) switch
+        {
+            (SignalType.Count or SignalType.Number, _) => false,
+            (SignalType.Duration, var kind) => kind == ConstantKind.Duration && !IsBelowMilliseconds(raw[index].Text),
+            _ => true,
+        };
+    }
+
+    private static bool IsBelowMilliseconds(string unit) => unit.Length is 2 or 4 && unit[0] is 'u' or 'U' or 'n' or 'N' or '\u00B5' or '\u03BC';
 
     /// <summary>How many tokens from <paramref name="index"/> on make one unit: <c>%</c>, <c>MiB</c>, <c>MiB/s</c>, <c>/s</c>.</summary>
     private static int UnitLength(List<CommonToken> raw, int index)

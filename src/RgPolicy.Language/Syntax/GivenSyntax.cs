@@ -14,8 +14,11 @@ internal abstract record GivenSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
     /// <summary><c>session { ... }</c></summary>
     internal sealed record Session(TokenSlice Tokens, ImmutableArray<GivenValueSyntax> Values) : GivenSyntax(Tokens);
 
-    /// <summary><c>{ SIGNAL VALUE, ... }</c></summary>
+    /// <summary><c>{ SIGNAL VALUE, ... }</c>, or one without braces</summary>
     internal sealed record Signals(TokenSlice Tokens, ImmutableArray<GivenValueSyntax> Values) : GivenSyntax(Tokens);
+
+    /// <summary><c>objective CLASS late SHARE</c></summary>
+    internal sealed record Late(TokenSlice Tokens, NameSyntax Class, ExpressionSyntax Share) : GivenSyntax(Tokens);
 
     /// <summary><c>at "TIME"</c></summary>
     internal sealed record Moment(TokenSlice Tokens, SyntaxToken Time) : GivenSyntax(Tokens);

@@ -13,8 +13,12 @@ internal abstract record TestItemSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
         TokenSlice Tokens, bool IsProvisional, ImmutableArray<ExpectationSyntax> Parts)
         : TestItemSyntax(Tokens);
 
+    /// <summary><c>at TIME { ITEM ... }</c>: a moment of a time line.</summary>
+    internal sealed record Timed(TokenSlice Tokens, ExpressionSyntax Time, ImmutableArray<TestItemSyntax> Items)
+        : TestItemSyntax(Tokens);
+
     /// <summary>A table: one test per row.</summary>
     internal sealed record Cases(
-        TokenSlice Tokens, ImmutableArray<SignalSyntax> Signals, ImmutableArray<SyntaxToken> Columns, ImmutableArray<CaseRowSyntax> Rows)
+        TokenSlice Tokens, ImmutableArray<SignalSyntax> Signals, ImmutableArray<CaseColumnSyntax> Columns, ImmutableArray<CaseRowSyntax> Rows)
         : TestItemSyntax(Tokens);
 }

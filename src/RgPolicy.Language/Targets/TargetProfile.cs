@@ -80,6 +80,9 @@ public sealed record TargetProfile
     /// <summary>The kernel's release, or empty.</summary>
     public string KernelRelease { get; init; } = "";
 
+    /// <summary>True where no target was named, so that this one stands for any; no part of a profile's file.</summary>
+    public bool IsAssumed { get; init; }
+
     /// <summary>Version of the cgroup hierarchy with the cpu controller: 1 or 2; 0 where it is not known.</summary>
     public int CgroupVersion { get; init; }
 

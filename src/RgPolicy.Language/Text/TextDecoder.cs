@@ -15,6 +15,18 @@ internal static class TextDecoder
         return badOffset < 0 ? Strict.GetString(content) : null;
     }
 
+    /// <summary>The encoding of several bytes for each character that a file begins in, with or without a byte-order mark; else null.</summary>
+    public static string? WideEncoding(ReadOnlySpan<byte> bytes) => bytes switch
+    {
+        [0xFF, 0xFE, 0, 0, ..] => "UTF-32 (little-endian)",
+        [0, 0, 0xFE, 0xFF, ..] => "UTF-32 (big-endian)",
+        [0xFF, 0xFE, ..] => "UTF-16 (little-endian)",
+        [0xFE, 0xFF, ..] => "UTF-16 (big-endian)",
+        [not 0, 0, not 0, 0, ..] => "UTF-16 (little-endian)",
+        [0, not 0, 0, not 0, ..] => "UTF-16 (big-endian)",
+        _ => null,
+    };
+
     private static int FirstBadByte(ReadOnlySpan<byte> bytes)
     {
         for (var offset = 0; offset < bytes.Length;)

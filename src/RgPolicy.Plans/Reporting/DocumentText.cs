@@ -26,7 +26,7 @@ internal static class DocumentText
         var place = diagnostic.Line > 0
             ? string.Create(CultureInfo.InvariantCulture, $" at {diagnostic.Line}:{diagnostic.Column}")
             : "";
-        return $"{diagnostic.Severity} {diagnostic.Code}{place}: {diagnostic.Message}";
+        return PlainLine.Of($"{diagnostic.Severity} {diagnostic.Code}{place}: {diagnostic.Message}");
     }
 
     private static void WriteStatement(StringBuilder text, PlanStatement statement, PlanReaderOptions options)
@@ -82,5 +82,5 @@ internal static class DocumentText
         return words.Length <= LongestText ? words : words[..LongestText] + "...";
     }
 
-    private static void Line(StringBuilder text, string line) => text.Append(line).Append('\n');
+    private static void Line(StringBuilder text, string line) => text.Append(PlainLine.Of(line)).Append('\n');
 }

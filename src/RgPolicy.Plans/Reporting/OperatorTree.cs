@@ -21,9 +21,9 @@ internal static class OperatorTree
         {
             depths[node.Id] = node.Parent is int parent ? depths[parent] + 1 : 0;
             text.Append(node.Id == top ? "  > " : "    ");
-            text.Append(' ', 2 * Math.Min(depths[node.Id], DeepestIndent)).Append(node.Name);
+            text.Append(' ', 2 * Math.Min(depths[node.Id], DeepestIndent)).Append(PlainLine.Of(node.Name));
             if (node.Table is { } table)
-                text.Append(" on ").Append(table);
+                text.Append(" on ").Append(PlainLine.Of(table));
             text.Append(Figures(node, total)).Append('\n');
         }
     }

@@ -64,7 +64,7 @@ internal static class SummaryTable
             var line = new StringBuilder();
             for (var column = 0; column < row.Length; column++)
                 line.Append(row[column].PadRight(widths[column] + 2));
-            text.Append(line.ToString().TrimEnd()).Append('\n');
+            text.Append(PlainLine.Of(line.ToString().TrimEnd())).Append('\n');
         }
     }
 }

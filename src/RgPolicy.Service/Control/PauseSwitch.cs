@@ -1,39 +1,55 @@
 using System.Text.Json;
+using RgPolicy.Host.Facts;
+using RgPolicy.Service.Status.Transport;
 
 namespace RgPolicy.Service.Control;
 
 /// <summary>
 /// The kill switch: while its file exists nothing is enforced. The file outlives restarts, and whoever makes it by hand
-/// pauses too. Where it cannot be written the switch holds for the life of the process.
+/// pauses too. Where it cannot be written, or is where others could swallow it, the switch holds for the life of the process.
 /// </summary>
-/// <param name="path">The file.</param>
-public sealed class PauseSwitch(string path)
+public sealed class PauseSwitch
 {
     private const int Longest = 4096;
 
+    private readonly int _user;
     private PauseRecord? _held;
 
-    /// <summary>The file.</summary>
-    public string Path { get; } = path;
+    /// <summary>The switch of a file, for this user.</summary>
+    public PauseSwitch(string path)
+        : this(path, ProcessUser.Read(FileRoot.Machine, Environment.ProcessId) ?? -1)
+    {
+    }
 
-    /// <summary>Whether nothing may be enforced.</summary>
-    public bool IsOn => _held is not null || File.Exists(Path);
+    /// <summary>The same for a user.</summary>
+    internal PauseSwitch(string path, int user) => (Path, _user) = (path, user);
+
+    /// <summary>The file.</summary>
+    public string Path { get; }
+
+    /// <summary>Whether nothing may be enforced. What a stranger made where all may write pauses nobody.</summary>
+    public bool IsOn => _held is not null || (File.Exists(Path) && Refusal is null);
 
     /// <summary>The file when nothing else is said.</summary>
     /// <param name="isRoot">Whether this process is root.</param>
     /// <param name="environmentVariable">Reads the environment.</param>
-    public static string DefaultPath(bool isRoot, Func<string, string?> environmentVariable)
+    /// <param name="userName">Tells users without a home apart below /tmp.</param>
+    public static string DefaultPath(bool isRoot, Func<string, string?> environmentVariable, string userName)
     {
         if (isRoot)
         {
             return "/var/lib/rgpolicy/paused";
         }
 
-        var state = environmentVariable("XDG_STATE_HOME");
-        var home = string.IsNullOrEmpty(state)
-            ? System.IO.Path.Join(environmentVariable("HOME") ?? "/tmp", ".local", "state")
-            : state;
-        return System.IO.Path.Join(home, "rgpolicy", "paused");
+        var (state, home) = (environmentVariable("XDG_STATE_HOME"), environmentVariable("HOME"));
+        if (!string.IsNullOrEmpty(state))
+        {
+            return System.IO.Path.Join(state, "rgpolicy", "paused");
+        }
+
+        return string.IsNullOrEmpty(home)
+            ? $"/tmp/rgpolicy-{userName}/paused"
+            : System.IO.Path.Join(home, ".local", "state", "rgpolicy", "paused");
     }
 
     /// <summary>Who paused; null while nobody did.</summary>
@@ -49,6 +65,12 @@ public sealed class PauseSwitch(string path)
         }
 
         var record = new PauseRecord(now, by);
+        if (Refusal is { } refusal)
+        {
+            _held = record;
+            return refusal;
+        }
+
         try
         {
             Write(record);
@@ -67,7 +89,7 @@ public sealed class PauseSwitch(string path)
     {
         try
         {
-            if (File.Exists(Path))
+            if (File.Exists(Path) && Refusal is null)
             {
                 File.Delete(Path);
             }
@@ -80,6 +102,8 @@ public sealed class PauseSwitch(string path)
             return failure.Message;
         }
     }
+
+    private string? Refusal => SocketPlace.Refuse(Path, _user, out _) ?? SocketPlace.RefuseFile(Path, _user);
 
     private void Write(PauseRecord record)
     {

@@ -15,6 +15,9 @@ internal static partial class Log
     [LoggerMessage(3, LogLevel.Warning, "{Note}")]
     public static partial void Noted(this ILogger logger, string note);
 
+    [LoggerMessage(4, LogLevel.Information, "No longer so: {Note}")]
+    public static partial void NoLonger(this ILogger logger, string note);
+
     [LoggerMessage(10, LogLevel.Warning, "A poll failed: {Message}")]
     public static partial void PollFailed(this ILogger logger, string message);
 
@@ -122,6 +125,21 @@ internal static partial class Log
 
     [LoggerMessage(56, LogLevel.Information, "The metrics are taken at {Endpoint} again.")]
     public static partial void MetricsSentAgain(this ILogger logger, string endpoint);
+
+    [LoggerMessage(80, LogLevel.Debug, "Start: {Step} took {Milliseconds:F0} ms; {Since:F0} ms since exec, {Cpu:F0} ms of processor time.")]
+    public static partial void StartStepDone(this ILogger logger, string step, double milliseconds, double since, double cpu);
+
+    [LoggerMessage(81, LogLevel.Information, "Start: {Step} goes on for {Seconds:F1} s; it may take {Limit} s.")]
+    public static partial void StartStepWaits(this ILogger logger, string step, double seconds, double limit);
+
+    [LoggerMessage(82, LogLevel.Warning, "Start: {Step} has failed after {Seconds:F1} s.")]
+    public static partial void StartStepFailed(this ILogger logger, string step, double seconds);
+
+    [LoggerMessage(83, LogLevel.Debug, "Start: {What}; {Since:F0} ms since exec, {Cpu:F0} ms of processor time.")]
+    public static partial void StartReached(this ILogger logger, string what, double since, double cpu);
+
+    [LoggerMessage(84, LogLevel.Warning, "RgPolicy has no share of the processors of its own: {Lack}. Beside a full host it decides late; docs/operation.md says how to give it one.")]
+    public static partial void NoShare(this ILogger logger, string lack);
 
     [LoggerMessage(70, LogLevel.Error, "Not governed, tried again in {Seconds} s: {Problem}")]
     public static partial void TargetWaits(this ILogger logger, string problem, double seconds);

@@ -1,5 +1,4 @@
-using System.Globalization;
-using System.Text;
+using RgPolicy.Host.Text;
 using Serilog.Events;
 using Serilog.Formatting;
 
@@ -15,29 +14,9 @@ internal sealed class OneLineFormatter(ITextFormatter formatter) : ITextFormatte
         formatter.Format(logEvent.Properties.Values.Any(IsHostile) ? WithoutControls(logEvent) : logEvent, output);
 
     /// <summary>The same text in one line.</summary>
-    internal static string Escape(string text)
-    {
-        var safe = new StringBuilder(text.Length);
-        foreach (var each in text)
-        {
-            _ = each switch
-            {
-                '\n' => safe.Append("\\n"),
-                '\r' => safe.Append("\\r"),
-                '\t' => safe.Append("\\t"),
-                _ when IsControl(each) => safe.Append(CultureInfo.InvariantCulture, $"\\u{(int)each:x4}"),
-                _ => safe.Append(each),
-            };
-        }
+    internal static string Escape(string text) => SafeText.Escape(text);
 
-        return safe.ToString();
-    }
-
-    private static bool IsHostile(LogEventPropertyValue value) => value is ScalarValue { Value: string text } && text.Any(IsControl);
-
-    // Controls, line and paragraph separators, and the marks of Unicode's bidirectional algorithm (UAX 9).
-    private static bool IsControl(char each) =>
-        char.IsControl(each) || each is '\u2028' or '\u2029' or (>= '\u202a' and <= '\u202e') or (>= '\u2066' and <= '\u2069');
+    private static bool IsHostile(LogEventPropertyValue value) => value is ScalarValue { Value: string text } && text.Any(SafeText.IsUnsafe);
 
     private static LogEvent WithoutControls(LogEvent logEvent) => new(
         logEvent.Timestamp, logEvent.Level, logEvent.Exception, logEvent.MessageTemplate,

@@ -14,6 +14,7 @@ public sealed class GovernorLoop : IAsyncDisposable
     private readonly LoopSteps _steps;
     private readonly HeapStep _heap;
     private readonly long _began;
+    private bool _isPollDue;
 
     /// <summary>Makes a loop that has not begun.</summary>
     public GovernorLoop(LoopParts parts)
@@ -65,7 +66,10 @@ public sealed class GovernorLoop : IAsyncDisposable
         await RestAsync(turnBegan, cancellationToken);
     }
 
-    /// <summary>Waits until the next poll is due; decides at once when a plan arrives before, and answers who asks.</summary>
+    /// <summary>
+    /// Waits until the next poll is due, or a narrowed backend has ended its statement before; decides at once when a plan arrives
+    /// meanwhile, and answers who asks.
+    /// </summary>
     private async Task RestAsync(long turnBegan, CancellationToken cancellationToken)
     {
         var rest = TimeToNextPoll(turnBegan);
@@ -76,11 +80,16 @@ public sealed class GovernorLoop : IAsyncDisposable
 
         using var both = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var pause = Task.Delay(rest, _parts.Time, both.Token);
+        _isPollDue = false;
         while (!pause.IsCompleted && await IsWokenAsync(pause, both.Token, cancellationToken))
         {
         }
 
-        await pause;
+        if (!_isPollDue)
+        {
+            await pause;
+        }
+
         await both.CancelAsync();
     }
 
@@ -88,11 +97,19 @@ public sealed class GovernorLoop : IAsyncDisposable
     private async Task<bool> IsWokenAsync(Task pause, CancellationToken resting, CancellationToken cancellationToken)
     {
         var plan = _steps.MayWakeEarly ? _steps.Observer.WaitForPlanAsync(resting) : pause;
+        var narrowed = _steps.MayWakeEarly ? _steps.Narrowed : null;
+        var sign = narrowed?.Sign ?? pause;
         var question = _steps.QuestionAsync();
-        var first = await Task.WhenAny(pause, plan, question);
+        var first = await Task.WhenAny(pause, plan, sign, question);
         if (first == pause || !first.IsCompletedSuccessfully)
         {
             return false;
+        }
+
+        if (first == sign && narrowed is not null)
+        {
+            _isPollDue = await narrowed.IsPollDueAsync(cancellationToken);
+            return !_isPollDue;
         }
 
         await (first == plan ? _steps.PlanTurnAsync(cancellationToken) : _steps.AnswerQuestionsAsync(cancellationToken));

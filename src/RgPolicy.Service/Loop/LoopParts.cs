@@ -42,6 +42,12 @@ public sealed record LoopParts
     /// <summary>Looked at for changes; null where the policy cannot change.</summary>
     public PolicyFile? PolicyFile { get; init; }
 
+    /// <summary>Reads, checks and compares a changed policy beside the loop.</summary>
+    internal Func<PolicyFile, PolicyProgram, CancellationToken, PolicyChange> ReadPolicy { get; init; } = PolicyChange.Read;
+
+    /// <summary>The clock that a check is ended by: it is work of this process, whatever the loop's own clock does.</summary>
+    internal TimeProvider CheckTime { get; init; } = TimeProvider.System;
+
     /// <summary>How far the loop goes.</summary>
     public GovernorLevel Level { get; init; }
 
@@ -63,6 +69,9 @@ public sealed record LoopParts
     /// <summary>Where messages go.</summary>
     public ILogger Logger { get; init; } = NullLogger.Instance;
 
+    /// <summary>Told what of the start is reached; null where nobody asks.</summary>
+    public StartLog? Start { get; init; }
+
     /// <summary>How the log's file is; null where there is none.</summary>
     public LogHealth? LogHealth { get; init; }
 
@@ -80,6 +89,9 @@ public sealed record LoopParts
 
     /// <summary>The processes of this host.</summary>
     internal IProcessTable Processes { get; init; } = new ProcProcessTable();
+
+    /// <summary>Opens a backend of this host for glances between polls.</summary>
+    internal Func<int, IBackendGlance> Glance { get; init; } = processId => new BackendGlance(processId);
 
     /// <summary>Where questions about the loop's state come in; null where nobody can ask.</summary>
     public StatusDesk? Desk { get; init; }

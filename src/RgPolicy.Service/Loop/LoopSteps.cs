@@ -14,6 +14,8 @@ namespace RgPolicy.Service.Loop;
 /// <summary>The steps of a turn, in their order, and the state that lives from turn to turn.</summary>
 internal sealed class LoopSteps : IAsyncDisposable
 {
+    private static readonly TimeSpan LatePoll = TimeSpan.FromMilliseconds(400);
+
     private readonly LoopParts _parts;
     private readonly PolicyInForce _policy;
     private readonly MoveStep? _enforce;
@@ -21,6 +23,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     private readonly HintStep? _hints;
     private readonly CoreStep? _cores;
     private readonly PauseStep _pause;
+    private readonly NarrowedWatch? _watch;
     private readonly AuditStep _audit;
     private readonly QuestionStep _questions;
     private readonly ShowStep _show;
@@ -47,8 +50,9 @@ internal sealed class LoopSteps : IAsyncDisposable
         Reactions = new ReactionRecorder(parts.ReportReaction);
         _audit = new AuditStep(parts, _policy, History);
         _enforce = parts is { Level: GovernorLevel.Enforce, ConnectSidecar: { } connect }
-            ? new MoveStep(new SidecarLink(connect, parts.Time, parts.Logger), _policy, parts.Processes, _audit, parts.Logger)
+            ? new MoveStep(new SidecarLink(connect, parts.Time, parts.Logger), _policy, parts.Processes, _audit, parts.Logger, parts.Start)
             : null;
+        _watch = _enforce is null ? null : new NarrowedWatch(parts);
         _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts, _observe.Timeline, _audit) : null;
         _hints = parts is { Level: GovernorLevel.Enforce, Hints: { } keeper } ? new HintStep(keeper, parts, _policy, History) : null;
         _cores = parts is { Level: GovernorLevel.Enforce, Cores: { } control } ? new CoreStep(control, parts, _policy, History) : null;
@@ -89,6 +93,9 @@ internal sealed class LoopSteps : IAsyncDisposable
     /// <summary>False while polls fail: what arrives then is stale.</summary>
     public bool MayWakeEarly => Health.Failures == 0;
 
+    /// <summary>Looks at the narrowed backends between polls; null where nothing is enforced.</summary>
+    public NarrowedWatch? Narrowed => _watch;
+
     /// <summary>Who paused; null while nobody did.</summary>
     public PauseRecord? Paused => _pause.Record;
 
@@ -110,7 +117,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     {
         await _policy.FollowFileAsync();
         await _pause.FollowAsync(_last.Time, "whoever made or removed the file", cancellationToken);
-        if (await _observe.PollAsync(_findBlocking, cancellationToken) is { } seen)
+        if (await PollAsync(cancellationToken) is { } seen)
         {
             await DecideAndEnforceAsync(_pressure.AddTo(seen), cancellationToken);
         }
@@ -120,6 +127,27 @@ internal sealed class LoopSteps : IAsyncDisposable
         }
 
         await CompleteTurnAsync(cancellationToken);
+    }
+
+    /// <summary>
+    /// While a poll is late the lease is kept, and everything stays as it is; but no longer than a poll may take: a driver that does not
+    /// come back at its limit is a loop that hangs.
+    /// </summary>
+    private async Task<Observation?> PollAsync(CancellationToken cancellationToken)
+    {
+        var polling = _observe.PollAsync(_findBlocking, cancellationToken);
+        for (var waited = LatePoll; waited <= BoundedPoll.Longest && Enforcing is { } enforce && !polling.IsCompleted; waited += LatePoll)
+        {
+            var late = Task.Delay(LatePoll, _parts.Time, cancellationToken);
+            if (await Task.WhenAny(polling, late) == polling || late.IsCanceled)
+            {
+                break;
+            }
+
+            await enforce.Link.HeartbeatAsync(relaxed: false, cancellationToken);
+        }
+
+        return await polling;
     }
 
     /// <summary>A turn without a poll: plans have arrived for what the last poll saw.</summary>
@@ -177,6 +205,7 @@ internal sealed class LoopSteps : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
+        _watch?.Dispose();
         if (_enforce is not null)
         {
             await _enforce.DisposeAsync();
@@ -212,6 +241,7 @@ internal sealed class LoopSteps : IAsyncDisposable
             await _cancel.RunAsync(turn.Cancels, cancellationToken);
         }
 
+        _watch?.Follow(Governor);
         _parts.ReportTurn?.Invoke(new TurnReport(seen, _observe.Now, turn, Governor));
     }
 

@@ -3,6 +3,7 @@ using Microsoft.Extensions.Logging;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Logging;
@@ -14,15 +15,20 @@ namespace RgPolicy.Service.Loop;
 /// <summary>Enforces: carries moves to the sidecar and what really became of them back to the governor.</summary>
 internal sealed class MoveStep : IAsyncDisposable
 {
+    private const int MostRefused = 4096;
     private readonly PolicyInForce _policy;
     private readonly AuditStep _audit;
     private readonly ILogger _logger;
     private readonly List<MoveRequest> _requests = [];
+    private readonly HashSet<int> _refused = [];
     private readonly IProcessTable _processes;
+    private readonly StartLog? _start;
     private PolicyProgram? _configured;
 
-    public MoveStep(SidecarLink link, PolicyInForce policy, IProcessTable processes, AuditStep audit, ILogger logger)
+    public MoveStep(
+        SidecarLink link, PolicyInForce policy, IProcessTable processes, AuditStep audit, ILogger logger, StartLog? start)
     {
+        _start = start;
         _audit = audit;
         Link = link;
         _policy = policy;
@@ -85,7 +91,7 @@ internal sealed class MoveStep : IAsyncDisposable
         _requests.Clear();
         foreach (var move in moves)
         {
-            _requests.Add(new MoveRequest(move.ProcessId, move.PoolNumber, move.MayWaitForReads));
+            _requests.Add(new MoveRequest(move.ProcessId, move.PoolNumber, move.MayWaitForReads, IsOddlyNamedClient(move)));
         }
 
         if (await Link.MoveAsync(_requests, cancellationToken) is not { } outcomes)
@@ -121,6 +127,22 @@ internal sealed class MoveStep : IAsyncDisposable
 
     public ValueTask DisposeAsync() => Link.DisposeAsync();
 
+    // The poll saw a client's backend; where names make its title read otherwise, the sidecar has to be told. The cluster's name can do
+    // that too: then it has refused before, and a later poll has seen the client's backend again.
+    private bool IsOddlyNamedClient(PoolMove move) => move is { PoolNumber: not 0, Query: { } query }
+        && query.ProcessId == move.ProcessId
+        && (_refused.Contains(move.ProcessId) || ServerTitle.MayBeSender(query.Session.Login, query.Session.Database));
+
+    private void Remember(MoveOutcome outcome)
+    {
+        if (_refused.Count >= MostRefused)
+        {
+            _refused.Clear();
+        }
+
+        _ = outcome.Status == MoveStatus.Refused ? _refused.Add(outcome.ProcessId) : _refused.Remove(outcome.ProcessId);
+    }
+
     private void TellProblems()
     {
         foreach (var pool in Link.Pools)
@@ -135,10 +157,15 @@ internal sealed class MoveStep : IAsyncDisposable
     private void Take(PoolMove move, MoveOutcome outcome, Action<PoolMove> measure)
     {
         var isDone = outcome.Status is MoveStatus.Done or MoveStatus.Partial;
+        Remember(outcome);
         Governor.Report(move, isDone, outcome.Status == MoveStatus.Vanished, outcome.Detail);
         if (isDone)
         {
-            Done++;
+            if (Done++ == 0)
+            {
+                _start?.Reached("the first move was read back");
+            }
+
             _audit.Moved(move);
             measure(move);
         }

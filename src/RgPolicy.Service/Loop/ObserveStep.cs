@@ -11,7 +11,7 @@ internal sealed class ObserveStep(LoopParts parts)
 {
     private readonly DbmsClock _clock = new(parts.Time);
     private readonly SteadyTimeline _timeline = new(parts.Time);
-    private int _notes;
+    private IReadOnlyList<string> _notes = [];
 
     public PollHealth Health { get; } = new(parts.Time);
 
@@ -81,9 +81,26 @@ internal sealed class ObserveStep(LoopParts parts)
         }
 
         Health.Succeeded();
-        for (var notes = parts.Observer.Notes; _notes < notes.Count; _notes++)
+        TellNotes(parts.Observer.Notes);
+    }
+
+    private void TellNotes(IReadOnlyList<string> notes)
+    {
+        if (ReferenceEquals(notes, _notes))
         {
-            parts.Logger.Noted(notes[_notes]);
+            return;
         }
+
+        foreach (var note in notes.Except(_notes, StringComparer.Ordinal))
+        {
+            parts.Logger.Noted(note);
+        }
+
+        foreach (var note in _notes.Except(notes, StringComparer.Ordinal))
+        {
+            parts.Logger.NoLonger(note);
+        }
+
+        _notes = notes;
     }
 }

@@ -18,7 +18,7 @@ internal sealed class PolicyInForce
     private const string WhoeverChangedIt = "whoever changed the file";
 
     private readonly List<(string By, Action<ReloadOutcome> Answer)> _asking = [];
-    private Task<PolicyChange>? _reading;
+    private PolicyReading? _reading;
     private PolicyProgram _loaded;
     private PolicyProgram? _previous;
 
@@ -41,20 +41,23 @@ internal sealed class PolicyInForce
     /// <summary>Why the last change was rejected; null when the file's last state is in force.</summary>
     public string? Error { get; private set; }
 
-    /// <summary>Begins to read a changed file, and puts in force what was read since the last turn.</summary>
+    /// <summary>Begins to read a changed file, and puts in force what was read since the last turn. A newer file ends the check of an older one.</summary>
     public async Task FollowFileAsync()
     {
-        if (_reading is { IsCompleted: true } read)
+        if (_reading is { IsOver: true } over)
         {
             _reading = null;
-            Take(await read);
+            Take(await over.TakeAsync());
         }
 
-        if (_reading is null && _parts.PolicyFile is { } file && (_asking.Count > 0 || file.HasChanged()))
+        if (_parts.PolicyFile is not { } file || (!file.HasChanged() && (_reading is not null || _asking.Count == 0)))
         {
-            var inForce = _loaded;
-            _reading = Task.Run(() => PolicyChange.Read(file, inForce));
+            return;
         }
+
+        _reading?.GiveUp();
+        var inForce = _loaded;
+        _reading = new PolicyReading(token => _parts.ReadPolicy(file, inForce, token), _parts.CheckTime);
     }
 
     /// <summary>Reads the file again in any case; the answer comes in a later turn.</summary>
@@ -79,9 +82,14 @@ internal sealed class PolicyInForce
             return Rejected("there is no revision before this one since the service started");
         }
 
-        var differences = PolicyChange.Compare(_loaded, previous);
-        Error = null;
-        return Replace(previous, [.. differences], by);
+        try
+        {
+            return Replace(previous, [.. PolicyChange.Compare(_loaded, previous)], by);
+        }
+        catch (Exception failure)
+        {
+            return Reject(Fault(failure), by);
+        }
     }
 
     /// <summary>Decides by the policy in force.</summary>
@@ -97,10 +105,25 @@ internal sealed class PolicyInForce
         var by = _asking.Count > 0 ? _asking[0].By : WhoeverChangedIt;
         var outcome = change.Load.Program is not { } program ? Reject(change.Load.FirstError ?? "", by)
             : string.Equals(program.Revision, _loaded.Revision, StringComparison.Ordinal) ? Keep()
-            : Replace(program, [.. change.Differences], by);
+            : TryReplace(program, change, by);
         _asking.ForEach(asking => asking.Answer(outcome));
         _asking.Clear();
     }
+
+    private ReloadOutcome TryReplace(PolicyProgram program, PolicyChange change, string by)
+    {
+        try
+        {
+            return Replace(program, [.. change.Differences], by);
+        }
+        catch (Exception failure)
+        {
+            return Reject(Fault(failure), by);
+        }
+    }
+
+    private static string Fault(Exception failure) =>
+        $"The policy could not be put in force, which is a fault of this program: {failure.Message}";
 
     private ReloadOutcome Reject(string error, string by)
     {
@@ -121,10 +144,10 @@ internal sealed class PolicyInForce
 
     private ReloadOutcome Replace(PolicyProgram program, string[] differences, string by)
     {
+        PutInForce(program);
         Error = null;
         var before = _loaded.Revision;
         (_previous, _loaded) = (_loaded, program);
-        Governor.Replace(program);
         IsUndecided = true;
         _history.Add(new AuditEntry(AuditEvent.Policy, by, program.Revision)
             { Before = before, After = program.Revision, Reason = differences.LastOrDefault() });
@@ -135,5 +158,19 @@ internal sealed class PolicyInForce
         }
 
         return new ReloadOutcome(ReloadOutcomeKind.Replaced, program.Revision, before, null, [.. differences]);
+    }
+
+    /// <summary>The last good policy stays in force where the new one cannot be.</summary>
+    private void PutInForce(PolicyProgram program)
+    {
+        try
+        {
+            Governor.Replace(program);
+        }
+        catch (Exception)
+        {
+            Governor.Replace(_loaded);
+            throw;
+        }
     }
 }

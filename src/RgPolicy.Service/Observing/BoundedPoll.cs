@@ -4,13 +4,13 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Service.Observing;
 
 /// <summary>
-/// One poll within one second, whatever goes wrong as a value. The observer connects again by itself; how often it may try
+/// One poll within two seconds, whatever goes wrong as a value. The observer connects again by itself; how often it may try
 /// is said here, by the pause between polls that keep failing.
 /// </summary>
 internal static class BoundedPoll
 {
-    /// <summary>The longest that a poll, a new connection included, may take: below the sidecar's lease.</summary>
-    public static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
+    /// <summary>The longest that a poll, a new connection included, may take; the loop keeps the lease meanwhile.</summary>
+    public static readonly TimeSpan Longest = TimeSpan.FromSeconds(2);
 
     private static readonly TimeSpan LongestPauseWhileHolding = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan LongestPauseWhenLost = TimeSpan.FromSeconds(2);
@@ -29,7 +29,7 @@ internal static class BoundedPoll
         catch (Exception failure) when (!cancellationToken.IsCancellationRequested)
         {
             // Whatever goes wrong while observing is one failed poll: the loop goes on, and lets go in time.
-            return (null, failure is OperationCanceledException ? "The DBMS did not answer within 1 s." : failure.Message);
+            return (null, failure is OperationCanceledException ? "The DBMS did not answer within 2 s." : failure.Message);
         }
     }
 

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Engine.Comparing;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Analysis.Comparing;
 
@@ -10,25 +11,29 @@ namespace RgPolicy.Service.Policies;
 internal sealed record PolicyChange(PolicyLoad Load, ImmutableArray<string> Differences)
 {
     /// <summary>Reads, checks, compiles and compares: what takes time, beside the loop.</summary>
-    public static PolicyChange Read(PolicyFile file, PolicyProgram inForce)
+    /// <exception cref="OperationCanceledException">The token was cancelled first.</exception>
+    public static PolicyChange Read(PolicyFile file, PolicyProgram inForce, CancellationToken cancellationToken)
     {
-        var load = file.Load();
-        return new PolicyChange(load, load.Program is { } program ? Compare(inForce, program) : []);
+        var load = file.Load(cancellationToken);
+        return new PolicyChange(load, load.Program is { } program ? Compare(inForce, program, cancellationToken) : []);
     }
 
+    /// <summary>A policy that is not taken over.</summary>
+    public static PolicyChange Refused(string reason) => new(new PolicyLoad(null, [], reason), []);
+
     /// <summary>What changes in meaning from one program to another.</summary>
-    public static ImmutableArray<string> Compare(PolicyProgram before, PolicyProgram after)
+    public static ImmutableArray<string> Compare(PolicyProgram before, PolicyProgram after, CancellationToken cancellationToken = default)
     {
         if (string.Equals(before.Revision, after.Revision, StringComparison.Ordinal))
         {
             return [];
         }
 
-        var difference = PolicyComparison.Compare(before.Policy, after.Policy);
+        var difference = ProgramComparison.Compare(before, after, cancellationToken);
         return
         [
             .. difference.Regions.Select(DifferenceText.Describe),
-            .. difference.Statements.Select(statement => $"{statement}: differs"),
+            .. difference.Changes.Select(DifferenceText.Describe),
             DifferenceText.Conclude(difference),
         ];
     }

@@ -13,6 +13,7 @@ public sealed class PolicyFile
     private readonly TargetProfile _target;
     private readonly TimeProvider _time;
     private readonly bool _isGuarded;
+    private readonly object _stampLock = new(); // The loop looks for changes while a check runs beside it.
     private (string? Content, string? Refusal) _stamp;
     private long _looked;
 
@@ -32,23 +33,14 @@ public sealed class PolicyFile
     /// <summary>As the user gave it.</summary>
     public string Path { get; }
 
-    /// <summary>Reads, checks and compiles it.</summary>
-    public PolicyLoad Load()
+    /// <summary>Reads, checks and compiles it. Whatever goes wrong is in what it returns.</summary>
+    /// <param name="cancellationToken">Ends the check of a file that nobody wants any more.</param>
+    /// <exception cref="OperationCanceledException">The token was cancelled first.</exception>
+    public PolicyLoad Load(CancellationToken cancellationToken = default)
     {
-        _looked = _time.GetTimestamp();
         try
         {
-            _stamp = default;
-            var bytes = File.ReadAllBytes(Path);
-            _stamp = (Convert.ToHexString(SHA256.HashData(bytes)), Refusal());
-            if (_stamp.Refusal is { } reason)
-            {
-                return new PolicyLoad(null, [], $"The policy is refused: {reason}.");
-            }
-
-            var check = PolicyReader.Check(bytes, Path, _target);
-            var program = check.Policy is null ? null : PolicyProgram.Compile(check.Policy, _target);
-            return new PolicyLoad(program, check.Diagnostics, null);
+            return Check(ReadAndStamp(), cancellationToken);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -59,19 +51,69 @@ public sealed class PolicyFile
         }
     }
 
+    private PolicyLoad Check(byte[] bytes, CancellationToken cancellationToken)
+    {
+        if (_stamp.Refusal is { } reason)
+        {
+            return new PolicyLoad(null, [], $"The policy is refused: {reason}.");
+        }
+
+        try
+        {
+            var check = PolicyReader.Check(bytes, Path, _target, cancellationToken);
+            cancellationToken.ThrowIfCancellationRequested();
+            return new PolicyLoad(check.Policy is null ? null : PolicyProgram.Compile(check.Policy, _target), check.Diagnostics, null);
+        }
+        catch (Exception failure) when (failure is not OperationCanceledException)
+        {
+            return new PolicyLoad(null, [], $"The policy {Path} could not be judged, which is a fault of this program: {failure.Message}");
+        }
+    }
+
+    private byte[] ReadAndStamp()
+    {
+        lock (_stampLock)
+        {
+            (_looked, _stamp) = (_time.GetTimestamp(), default);
+            var (bytes, length) = ReadBytes();
+            _stamp = (Hash(bytes, length), Refusal());
+            return bytes;
+        }
+    }
+
+    // A file that is too large is not taken into memory: its beginning is enough to be told so.
+    private (byte[] Bytes, long Length) ReadBytes()
+    {
+        using var file = new FileStream(Path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        using var bytes = new MemoryStream();
+        var buffer = new byte[81_920];
+        while (bytes.Length <= PolicyReader.MostBytes && file.Read(buffer) is var count and > 0)
+        {
+            bytes.Write(buffer, 0, count);
+        }
+
+        return (bytes.ToArray(), file.CanSeek ? file.Length : bytes.Length);
+    }
+
+    private static string Hash(byte[] bytes, long length) =>
+        FormattableString.Invariant($"{length} {Convert.ToHexString(SHA256.HashData(bytes))}");
+
     /// <summary>
     /// Whether it was changed since it was read; false while it is not time to look again. Its content counts, through links, and who may
     /// write it: another file may have been put in its place that is as old and as long.
     /// </summary>
     public bool HasChanged()
     {
-        if (_time.GetElapsedTime(_looked) < LookInterval)
+        lock (_stampLock)
         {
-            return false;
-        }
+            if (_time.GetElapsedTime(_looked) < LookInterval)
+            {
+                return false;
+            }
 
-        _looked = _time.GetTimestamp();
-        return Stamp() != _stamp;
+            _looked = _time.GetTimestamp();
+            return Stamp() != _stamp;
+        }
     }
 
     private string? Refusal() => _isGuarded ? WritableByAll.Reason(Path) : null;
@@ -80,8 +122,8 @@ public sealed class PolicyFile
     {
         try
         {
-            using var file = new FileStream(Path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-            return (Convert.ToHexString(SHA256.HashData(file)), Refusal());
+            var (bytes, length) = ReadBytes();
+            return (Hash(bytes, length), Refusal());
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {

@@ -109,7 +109,8 @@ public static class SettingsReader
         {
             Name = name,
             Policy = target.RequiredPath("Policy", "the policy's file"),
-            Connect = target.RequiredText("Connect", "postgres://USER@HOST:PORT/DATABASE or sqlserver://LOGIN@HOST:PORT"),
+            Connect = WithTrustedRoles(
+                target.RequiredText("Connect", "postgres://USER@HOST:PORT/DATABASE or sqlserver://LOGIN@HOST:PORT"), target.Texts("TrustedRoles")),
             PasswordFile = target.FilePath("PasswordFile"),
             Level = target.Word(
                 "Level", ("observe", GovernorLevel.Observe), ("advise", GovernorLevel.Advise), ("enforce", GovernorLevel.Enforce)),
@@ -131,4 +132,7 @@ public static class SettingsReader
         target.RejectOthers();
         return settings;
     }
+
+    private static string WithTrustedRoles(string connect, IReadOnlyList<string> roles) =>
+        connect.Length == 0 ? connect : ConnectionText.WithTrustedRoles(connect, roles);
 }

@@ -51,6 +51,21 @@ internal sealed class SettingsSection(IConfigurationSection section, string base
         return string.IsNullOrWhiteSpace(value.Value) ? null : value.Value;
     }
 
+    /// <summary>A list of texts; empty where there is none.</summary>
+    public IReadOnlyList<string> Texts(string key)
+    {
+        _known.Add(key);
+        var value = section.GetSection(key);
+        var given = value.GetChildren().ToArray();
+        string[] texts = [.. given.Select(each => each.Value).OfType<string>().Where(each => !string.IsNullOrWhiteSpace(each))];
+        if (value.Value is { Length: > 0 } || texts.Length < given.Length)
+        {
+            Reject(key, """is a list of texts: write ["NAME"]""");
+        }
+
+        return texts;
+    }
+
     /// <summary>A path, absolute or relative to the settings' file; made absolute.</summary>
     public string? FilePath(string key) => Text(key) is { } path ? Resolve(key, path) : null;
 

@@ -1,5 +1,7 @@
 using System.Buffers;
+using System.Net;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
@@ -17,6 +19,10 @@ public sealed class StatusSite : IAsyncDisposable
 {
     private const int MostConnections = 64;
 
+    // Of one peer, so that there is room for others. Beyond both the server itself says no, which ours should never let it come to.
+    private const int MostOfOnePeer = 32;
+    private const int MostAtAll = 4 * MostConnections;
+
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
     private readonly WebApplication _application;
@@ -24,12 +30,13 @@ public sealed class StatusSite : IAsyncDisposable
     private readonly SiteContent _content;
     private readonly TimeProvider _time;
     private readonly AnswerPace _pace;
+    private readonly OpenConnections _open;
     private readonly CancellationTokenSource _ending = new();
     private Task _rehearsing = Task.CompletedTask;
 
-    private StatusSite(WebApplication application, ListenAddress address, SiteContent content, TimeProvider time)
+    private StatusSite(WebApplication application, OpenConnections open, ListenAddress address, SiteContent content, TimeProvider time)
     {
-        (_application, _address, _content, _time, _pace) = (application, address, content, time, new AnswerPace(time));
+        (_application, _open, _address, _content, _time, _pace) = (application, open, address, content, time, new AnswerPace(time));
         application.Run(AnswerAsync);
     }
 
@@ -45,7 +52,8 @@ public sealed class StatusSite : IAsyncDisposable
         ListenAddress address, IReadOnlyList<SiteTarget> targets, TimeProvider time, ILogger logger)
     {
         ArgumentNullException.ThrowIfNull(address);
-        var site = new StatusSite(Build(address), address, new SiteContent(targets), time);
+        var open = new OpenConnections(MostConnections, MostOfOnePeer);
+        var site = new StatusSite(Build(address, open), open, address, new SiteContent(targets), time);
         try
         {
             await SiteRehearsal.MakeAsync();
@@ -72,22 +80,47 @@ public sealed class StatusSite : IAsyncDisposable
         _ending.Dispose();
     }
 
-    private static WebApplication Build(ListenAddress address)
+    private static WebApplication Build(ListenAddress address, OpenConnections open)
     {
         var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { Args = [] });
         builder.Logging.ClearProviders();
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
             kestrel.AddServerHeader = false;
-            kestrel.Limits.MaxConcurrentConnections = MostConnections;
+            kestrel.Limits.MaxConcurrentConnections = MostAtAll;
             kestrel.Limits.MaxRequestBodySize = 0;
             kestrel.Limits.RequestHeadersTimeout = Patience;
-            kestrel.Listen(address.Endpoint, listen => listen.Protocols = HttpProtocols.Http1);
+            kestrel.Listen(address.Endpoint, listen =>
+            {
+                listen.Protocols = HttpProtocols.Http1;
+                listen.Use(next => connection => HoldAsync(open, connection, next));
+            });
         });
         return builder.Build();
     }
 
-    private Task AnswerAsync(HttpContext context)
+    private static async Task HoldAsync(OpenConnections open, ConnectionContext connection, ConnectionDelegate next)
+    {
+        var tooMany = open.Add(connection.ConnectionId, (connection.RemoteEndPoint as IPEndPoint)?.Address, connection.Abort);
+        tooMany?.Invoke();
+        try
+        {
+            await next(connection);
+        }
+        finally
+        {
+            open.Remove(connection.ConnectionId);
+        }
+    }
+
+    private async Task AnswerAsync(HttpContext context)
+    {
+        _open.Mark(context.Connection.Id, isAsking: true);
+        await JudgeAsync(context);
+        _open.Mark(context.Connection.Id, isAsking: false);
+    }
+
+    private Task JudgeAsync(HttpContext context)
     {
         if (!_address.Accepts(context.Request.Host.Host))
         {

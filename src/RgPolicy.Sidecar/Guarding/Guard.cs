@@ -14,6 +14,7 @@ internal sealed class Guard
     private const int CannotRun = 3;
     private static readonly TimeSpan LockPatience = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan AnswerPatience = TimeSpan.FromMilliseconds(200);
+    private const int MostAnswerRounds = 5;
     private static readonly TimeSpan QuitPatience = TimeSpan.FromMilliseconds(1500);
     private static readonly TimeSpan DeathPatience = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan LongestBackOff = TimeSpan.FromSeconds(2);
@@ -172,22 +173,32 @@ internal sealed class Guard
         }
     }
 
-    // The client is silent: the mover is to restore, at once.
+    // The client is silent: the mover is to restore, at once, unless the client is late for want of a processor.
     private bool LetGo(MoverProcess mover)
     {
-        _log.Line("no heartbeat within the lease: everything is let go");
         mover.Channel.Send(ChannelByte.Expired);
         Span<PollEntry> entry = [new PollEntry(mover.Channel.Descriptor)];
-        while (_lease.HasExpired)
+        for (var round = 1; _lease.HasExpired; round++)
         {
-            if (Libc.Poll(entry, 1, (int)AnswerPatience.TotalMilliseconds) != 1 || !TakeMessages(mover))
+            var before = RunDelay.Of(_root, mover.ProcessId);
+            var answers = Libc.Poll(entry, 1, (int)AnswerPatience.TotalMilliseconds) == 1;
+            if (answers ? !TakeMessages(mover) : round == MostAnswerRounds || !HasWaited(mover, before))
             {
                 return false;
             }
         }
 
+        if (_lease.Remaining is null)
+        {
+            _log.Line("no heartbeat within the lease: everything is let go");
+        }
+
         return true;
     }
+
+    // Late and not stuck: it was ready to run and had no processor.
+    private bool HasWaited(MoverProcess mover, TimeSpan? before) =>
+        RunDelay.Of(_root, mover.ProcessId) - before > AnswerPatience / 2;
 
     private static void EndMover(MoverProcess mover, TimeSpan patience)
     {

@@ -18,6 +18,8 @@ internal sealed class MoverProcess : IDisposable
         Descriptor = descriptor;
     }
 
+    internal int ProcessId => _process.Id;
+
     internal Channel Channel { get; }
 
     /// <summary>Its pidfd, readable when it is dead; -1 on old kernels, where the channel's end tells.</summary>

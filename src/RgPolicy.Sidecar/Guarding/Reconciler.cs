@@ -26,6 +26,11 @@ internal static class Reconciler
             journal.Mend();
         }
 
+        else if (journal.WasMissing && StrayFinder.Note(root, journal, new PostmasterFinder(root, options).Find(out _)) is > 0 and var left)
+        {
+            log.Line($"there was no journal, and {left} processes are in pools that no running sidecar uses: they get what the main process has");
+        }
+
         if (journal.Content.IsEmpty)
         {
             return true;

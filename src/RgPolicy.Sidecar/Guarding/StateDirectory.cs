@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Guarding;

@@ -2,12 +2,13 @@ using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Moving;
+using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Guarding;
 
 /// <summary>
-/// Finds processes of the server that are in pools of ours though the journal does not name them. Only for a damaged journal: otherwise
-/// such a pool is another sidecar's.
+/// Finds processes of the server that are in pools of ours though the journal does not name them: the journal is damaged, or gone. A pool
+/// that a running sidecar uses is left alone.
 /// </summary>
 internal static class StrayFinder
 {
@@ -23,16 +24,19 @@ internal static class StrayFinder
 
         var home = CgroupHierarchy.Find(root, server.ProcessId);
         var usesCache = root.HasDirectory(ResctrlFacts.Directory + "/info");
-        if (ProcessLevers.Read(root, main, home?.Version ?? 0, usesCache) is not { } wide)
+        if (ProcessLevers.Read(root, main, home?.Version ?? 0, usesCache) is not { } read)
         {
             return 0;
         }
+
+        var wide = OwnGroups.Outside(read);
 
         var strays = new List<ProcessOriginal>();
         foreach (var child in new ChildrenList(root).FindNew(server.ProcessId))
         {
             if (ProcessUser.Read(root, child) == server.UserId && ProcessStat.Read(root, child) is { } stray
-                && journal.Content.Find(child, stray.StartTime) is null && IsInPool(root, child, wide.CgroupVersion))
+                && journal.Content.Find(child, stray.StartTime) is null && IsInPool(root, child, wide.CgroupVersion)
+                && !IsRunningSidecars(root, child))
             {
                 strays.Add(wide with { ProcessId = child, StartTime = stray.StartTime, Touched = All });
                 NoteGroup(journal, CgroupHierarchy.Find(root, child));
@@ -55,12 +59,19 @@ internal static class StrayFinder
         foreach (var name in root.DirectoryNames(home.Directory))
         {
             var directory = Path.Join(home.Directory, name);
-            if (!GroupRemover.Members(root, directory).Any())
+            if (!GroupRemover.Members(root, directory).Any() && !GroupHolds.IsHeld(MachineTree.Of(root), directory))
             {
                 NoteGroup(journal, home with { Directory = directory });
             }
         }
     }
+
+    private static bool IsRunningSidecars(FileRoot root, int child) =>
+        new[] { CgroupHierarchy.Find(root, child)?.Directory, CgroupHierarchy.FindReads(root, child)?.Directory, CacheDirectoryOf(root, child) }
+            .OfType<string>().Any(d => OwnGroups.IsPool(Path.GetFileName(d)) && GroupHolds.IsHeld(MachineTree.Of(root), d));
+
+    private static string? CacheDirectoryOf(FileRoot root, int child) =>
+        CacheMembership.Read(root, child, child).Control is { Length: > 0 } name ? $"{ResctrlFacts.Directory}/{name}" : null;
 
     private static void NoteGroup(JournalFile journal, CgroupHierarchy? hierarchy)
     {
@@ -75,9 +86,6 @@ internal static class StrayFinder
         var group = Path.GetFileName(CgroupHierarchy.PathOf(root, cgroupVersion, processId) ?? string.Empty);
         var cache = Path.GetFileName(CacheMembership.Read(root, processId, processId).Control ?? string.Empty);
         var reads = Path.GetFileName(CgroupHierarchy.ReadPathOf(root, processId) ?? string.Empty);
-        return IsPool(group) || IsPool(cache) || IsPool(reads);
+        return OwnGroups.IsPool(group) || OwnGroups.IsPool(cache) || OwnGroups.IsPool(reads);
     }
-
-    private static bool IsPool(string name) =>
-        GroupName.IsOurs(name) || (GroupName.IsProvisioned(name) && !GroupName.ProvisionedCandidates(0).Contains(name, StringComparer.Ordinal));
 }

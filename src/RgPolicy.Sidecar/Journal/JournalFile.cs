@@ -29,6 +29,9 @@ internal sealed class JournalFile : IDisposable
     /// <summary>What is outstanding.</summary>
     internal JournalContent Content { get; private set; }
 
+    /// <summary>Whether there was none when it was opened: what it named, if there ever was one, is not known.</summary>
+    internal bool WasMissing { get; private init; }
+
     /// <summary>Opens or makes the journal in a state directory.</summary>
     /// <param name="root">Where the boot's identity is read.</param>
     /// <param name="stateDirectory">The directory; root's alone.</param>
@@ -40,7 +43,8 @@ internal sealed class JournalFile : IDisposable
     internal static JournalFile? OpenNamed(FileRoot root, string path, out string problem)
     {
         var boot = root.ReadTrimmed("/proc/sys/kernel/random/boot_id") ?? string.Empty;
-        var descriptor = FileOwner.Read(path) is null ? Place(path, new JournalContent(boot).Compacted()) : -1;
+        var isMissing = FileOwner.Read(path) is null;
+        var descriptor = isMissing ? Place(path, new JournalContent(boot).Compacted()) : -1;
         descriptor = descriptor < 0 ? OpenForAppending(path) : descriptor;
         if (descriptor < 0)
         {
@@ -50,7 +54,7 @@ internal sealed class JournalFile : IDisposable
 
         problem = string.Empty;
         var text = FileRoot.Machine.ReadText(path) ?? string.Empty;
-        return new JournalFile(path, boot, descriptor, text);
+        return new JournalFile(path, boot, descriptor, text) { WasMissing = isMissing };
     }
 
     /// <summary>Adds process lines and flushes them; 0, or the error number: then nothing may be changed.</summary>

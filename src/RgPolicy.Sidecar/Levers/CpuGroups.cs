@@ -32,8 +32,11 @@ internal sealed class CpuGroups
         return change.Groups().GetValueOrDefault(pool.Number);
     }
 
-    /// <summary>The share in force and how, read back; null when the group is gone.</summary>
-    internal static (double Share, string Lever)? ReadBack(FileRoot root, CpuGroup group)
+    /// <summary>
+    /// The share in force and how, read back; null when the group is gone. It is the share of all that runs beside it, of which there are
+    /// so many.
+    /// </summary>
+    internal static (double Share, string Lever)? ReadBack(FileRoot root, CpuGroup group, double beside = 1)
     {
         var (file, _) = Weight(group.Version, 1);
         var text = root.ReadTrimmed(Path.Join(group.Directory, file));
@@ -44,7 +47,18 @@ internal sealed class CpuGroups
 
         var full = group.Version == 1 ? 1024.0 : 100.0;
         var cpus = root.ReadTrimmed(Path.Join(group.Directory, CpuPlanner.CpuSet)) is { Length: > 0 } set ? $" {CpuPlanner.CpuSet}={set}" : string.Empty;
-        return (weight / full, $"cgroup v{group.Version} {file}={weight.ToString(CultureInfo.InvariantCulture)}{cpus}");
+        var many = beside > 1 ? string.Create(CultureInfo.InvariantCulture, $" for {beside:0.#} runnable beside it") : string.Empty;
+        return (weight / full / beside, $"cgroup v{group.Version} {file}={weight.ToString(CultureInfo.InvariantCulture)}{many}{cpus}");
+    }
+
+    /// <summary>Changes a weight that is as expected; returns whether it is now as wanted.</summary>
+    internal static bool SetWeight(FileRoot root, CpuGroup group, int? expected, double share)
+    {
+        var (file, value) = Weight(group.Version, share);
+        var path = Path.Join(group.Directory, file);
+        var now = root.ReadTrimmed(path);
+        return now == value
+            || (now == expected?.ToString(CultureInfo.InvariantCulture) && MachineTree.Of(root).Write(path, value) == 0 && root.ReadTrimmed(path) == value);
     }
 
     /// <summary>The file and the value of a share: 1,024 shares (v1) or weight 100 (v2) are the favoured pool's.</summary>

@@ -13,6 +13,9 @@ internal sealed record ActivePool
     /// <summary>Its cpu cgroup, or null.</summary>
     internal CpuGroup? Cpu { get; init; }
 
+    /// <summary>How many runnable processes outside the pools its weight is for: it has its share of the weight of all of them together.</summary>
+    internal double Beside { get; init; } = 1;
+
     /// <summary>Whether its processes are left in their own cgroup for now: there is nobody to protect.</summary>
     internal bool IsRelaxed { get; init; }
 
@@ -40,10 +43,13 @@ internal sealed record ActivePool
         && Cpu == other.Cpu && IsRelaxed == other.IsRelaxed && Cache == other.Cache && LowIoPriority == other.LowIoPriority && Reads == other.Reads
         && (Cores ?? []).SequenceEqual(other.Cores ?? []);
 
+    /// <summary>What its group's weight is to be; null without a group.</summary>
+    internal int? CpuWeight(WishLimits limits) => Cpu is { } group ? CpuGroups.WeightValue(group.Version, limits.Share(Spec) * Beside) : null;
+
     /// <summary>Its state, read back now.</summary>
     internal PoolOutcome ReadBack(FileRoot root)
     {
-        var cpu = Cpu is null ? null : CpuGroups.ReadBack(root, Cpu);
+        var cpu = Cpu is null ? null : CpuGroups.ReadBack(root, Cpu, Beside);
         var lost = Cpu is not null && cpu is null ? Problems.Add("cpu: the group is gone") : Problems;
         var lever = IsRelaxed && cpu is not null ? cpu.Value.Lever + ", relaxed: nobody to protect" : cpu?.Lever;
         return new PoolOutcome(Spec.Number, cpu?.Share, lever, Cache is null ? null : CacheGroups.ReadBack(root, Cache), lost)

@@ -18,6 +18,7 @@ internal sealed class Governor
     private readonly Restorer _restorer;
     private readonly Pulse _pulse;
     private readonly WorkerFollower _follower;
+    private readonly FloorKeeper _floor;
     private readonly DriftWatch _drift;
     private readonly Action<string> _log;
     private Postmaster? _prepared;
@@ -42,20 +43,23 @@ internal sealed class Governor
         _restorer = restorer;
         _pulse = pulse;
         _follower = new WorkerFollower(root, mover);
+        _floor = new FloorKeeper(root, pools, mover);
     }
 
     /// <summary>Readable when workers may have started; null where the kernel does not tell.</summary>
     internal int? WorkersStarted => MustFollow ? _follower.Descriptor : null;
 
     /// <summary>How long <see cref="FollowLeaders"/> may wait when nothing is readable; null for as long as one likes.</summary>
-    internal TimeSpan? LongestWait => MustFollow ? _follower.LongestWait : null;
+    internal TimeSpan? LongestWait => !MustFollow ? null
+        : _floor.LongestWait is { } floor && (_follower.LongestWait is not { } workers || floor < workers) ? floor : _follower.LongestWait;
 
-    /// <summary>Puts new parallel workers where their leaders are.</summary>
+    /// <summary>Puts new parallel workers where their leaders are, and has the weights follow what runs beside the pools.</summary>
     internal void FollowLeaders()
     {
         if (MustFollow)
         {
             _follower.Look();
+            _floor.Look();
         }
         else
         {
@@ -225,6 +229,7 @@ internal sealed class Governor
         _mover.UsesCache = facts.Resctrl is not null;
         _prepared = postmaster;
         _follower.Watch(postmaster);
+        _floor.Watch(postmaster?.ProcessId, facts.Server?.Hierarchy);
         foreach (var pool in _pools.PrepareAll(specs, facts, _mover.TasksIn))
         {
             _mover.ApplyAgain(pool);

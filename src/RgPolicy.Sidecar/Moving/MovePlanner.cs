@@ -14,7 +14,7 @@ internal sealed class MovePlanner
     private readonly JournalFile _journal;
     private readonly PoolTable _pools;
     private readonly Limits _limits;
-    private readonly int _guard;
+    private readonly TargetCheck _check;
 
     internal MovePlanner(FileRoot root, JournalFile journal, PoolTable pools, Limits limits, int guard)
     {
@@ -22,7 +22,7 @@ internal sealed class MovePlanner
         _journal = journal;
         _pools = pools;
         _limits = limits;
-        _guard = guard;
+        _check = new TargetCheck(root, guard);
     }
 
     /// <summary>The plan of one move, or the outcome that it has already.</summary>
@@ -79,13 +79,13 @@ internal sealed class MovePlanner
             return plan.Ended(MoveStatus.Vanished, "the process is gone");
         }
 
-        if (TargetCheck.Refuse(_root, stat, server, _guard) is { } refusal)
+        if (_check.Refuse(stat, server, plan.Request.IsClient) is { } refusal)
         {
             pinned.Dispose();
             return plan.Ended(MoveStatus.Refused, refusal);
         }
 
-        if (ReadOriginal(stat, plan.Pool, mover) is { } original)
+        if (ReadOriginal(stat, plan.Pool, server, mover) is { } original)
         {
             return plan with { Pinned = pinned, Original = original };
         }
@@ -94,10 +94,11 @@ internal sealed class MovePlanner
         return plan.Ended(MoveStatus.Vanished, "the process is gone");
     }
 
-    private ProcessOriginal? ReadOriginal(ProcessStat stat, ActivePool? pool, ProcessMover mover)
+    private ProcessOriginal? ReadOriginal(ProcessStat stat, ActivePool? pool, Postmaster server, ProcessMover mover)
     {
         var original = _journal.Content.Find(stat.ProcessId, stat.StartTime)
-            ?? ProcessLevers.Read(_root, stat, mover.CgroupVersion, mover.UsesCache);
+            ?? (ProcessLevers.Read(_root, stat, mover.CgroupVersion, mover.UsesCache) is { } found
+                ? OwnGroups.Replace(_root, found, server.ProcessId, mover.UsesCache) : null);
         return original is null || pool is null ? original : PoolApplier.WithLevers(_root, original, pool);
     }
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Guarding;
 using RgPolicy.Sidecar.Native;
@@ -15,6 +16,7 @@ internal sealed class Mover
     private readonly Channel _guard;
     private readonly StopSignal _stop;
     private readonly TimeSpan _ownLease;
+    private readonly LeasePatience _patience;
     private readonly Log _log;
     private readonly List<ClientConnection> _clients = [];
     private readonly HeapBound _heap = new();
@@ -30,7 +32,8 @@ internal sealed class Mover
         _stop = stop;
         _log = log;
         // The lease's clock is the guard's; this one only helps when guard and client stand still together.
-        _ownLease = 2 * lease;
+        _ownLease = (LeasePatience.MostLeases + 1) * lease;
+        _patience = new LeasePatience(lease, TimeProvider.System, process => RunDelay.Of(FileRoot.Machine, process), Environment.ProcessId);
     }
 
     /// <summary>Runs until told to end, or until the guard is dead; everything is restored then.</summary>
@@ -40,7 +43,7 @@ internal sealed class Mover
         while (true)
         {
             var entries = Wait();
-            if (CheckGuard(entries[0]) is { } end || CheckStop(entries[1], out end))
+            if (CheckGuard(entries) is { } end || CheckStop(entries[1], out end))
             {
                 LetGo();
                 return end;
@@ -82,9 +85,9 @@ internal sealed class Mover
         return _handler.Holder is null ? -1 : (int)Math.Ceiling(wait.TotalMilliseconds);
     }
 
-    private MoverEnd? CheckGuard(PollEntry entry)
+    private MoverEnd? CheckGuard(PollEntry[] entries)
     {
-        if (entry.Happened == 0)
+        if (entries[0].Happened == 0)
         {
             return null;
         }
@@ -101,10 +104,30 @@ internal sealed class Mover
 
         if (messages.Contains(ChannelByte.Expired))
         {
-            DropHolder();
+            Expire(entries);
         }
 
         return null;
+    }
+
+    // What the client has sent meanwhile counts: this process may be the one that is late.
+    private void Expire(PollEntry[] entries)
+    {
+        var before = _renewed;
+        ServeClients(entries);
+        if (_renewed != before && _handler.Holder is not null)
+        {
+            return;
+        }
+
+        if (_handler.Holder is not null && _patience.MayWait())
+        {
+            _log.Line("no heartbeat within the lease, but the host's processors are overcommitted: the lease goes on");
+            _guard.Send(ChannelByte.Renewed);
+            return;
+        }
+
+        DropHolder();
     }
 
     private static bool CheckStop(PollEntry entry, out MoverEnd end)
@@ -154,6 +177,7 @@ internal sealed class Mover
         else if (holds && answer is { Error: null, State: null })
         {
             _renewed = Stopwatch.GetTimestamp();
+            _patience.Heard(client.ProcessId);
             _guard.Send(ChannelByte.Renewed);
         }
     }
@@ -168,7 +192,7 @@ internal sealed class Mover
         if (_clients.Count >= MostClients)
         {
             var idle = _clients.Find(c => c != _handler.Holder);
-            _log.Line("too many clients: the oldest without the lease is dropped");
+            _log.LineOfClient("too many clients: the oldest without the lease is dropped");
             _ = idle is null ? 0 : DropAndCount(idle);
         }
 
@@ -208,7 +232,7 @@ internal sealed class Mover
         {
             _handler.ReleaseAll();
             _guard.Send(ChannelByte.Released);
-            _log.Line($"process {client.ProcessId} no longer has the lease; everything is restored");
+            _log.LineOfClient($"process {client.ProcessId} no longer has the lease; everything is restored");
         }
 
         _clients.Remove(client);

@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Options;
 
@@ -67,7 +68,7 @@ internal sealed class MoverListener : IDisposable
             return client;
         }
 
-        log.Line($"process {client.ProcessId} of user {client.UserId} may not connect: see --client-uid and --client-gid");
+        log.LineOfClient($"process {client.ProcessId} of user {client.UserId} may not connect: see --client-uid and --client-gid");
         client.Dispose();
         return null;
     }

@@ -23,6 +23,7 @@ internal sealed class PoolTable
     private readonly WishLimits _limits;
     private readonly ReadWishes _readWishes;
     private readonly Func<GrantedGroups> _readGrants;
+    private readonly GroupHolds _holds;
     private bool _isRelaxed;
 
     internal PoolTable(FileRoot root, JournalFile journal, Limits limits, Func<GrantedGroups> readGrants)
@@ -34,7 +35,11 @@ internal sealed class PoolTable
         _readWishes = new ReadWishes(root, journal, _limits);
         _cacheGroups = new CacheGroups(root, journal, _limits.Of);
         _readGrants = readGrants;
+        _holds = new GroupHolds(MachineTree.Of(root));
     }
+
+    /// <summary>How many runnable processes the pools' weights are for.</summary>
+    internal double Beside { get; private set; } = 1;
 
     internal IEnumerable<ActivePool> Pools => _pools.Values;
 
@@ -87,6 +92,7 @@ internal sealed class PoolTable
             {
                 Spec = spec,
                 Cpu = cpus.GetValueOrDefault(spec.Number),
+                Beside = Beside,
                 IsRelaxed = _isRelaxed,
                 Reads = reads.GetValueOrDefault(spec.Number),
                 Cache = caches.GetValueOrDefault(spec.Number),
@@ -96,6 +102,8 @@ internal sealed class PoolTable
             };
             RemoveUnused(old, _pools[spec.Number]);
         }
+
+        Hold();
 
         return [.. specs.Select(s => s.Number).Where(n => !_pools[n].GivesTheSameAs(before.GetValueOrDefault(n)))];
     }
@@ -113,7 +121,7 @@ internal sealed class PoolTable
     }
 
     /// <summary>What the kernel shows now of all that the pools rest on.</summary>
-    internal PoolMarks ReadMarks(Postmaster? server) => PoolMarks.Read(_root, _pools.Values, server, _readGrants());
+    internal PoolMarks ReadMarks(Postmaster? server) => PoolMarks.Read(_root, _pools.Values, server, _readGrants(), pool => pool.CpuWeight(_limits));
 
     /// <summary>Leaves processes in their own cgroups from now on, or no longer. Returns whether that is new.</summary>
     internal bool Relax(bool relaxed)
@@ -130,6 +138,22 @@ internal sealed class PoolTable
         }
 
         return true;
+    }
+
+    /// <summary>
+    /// Makes the weights those beside so many runnable processes. A weight that somebody else has changed stays: what looks for drift
+    /// must find it.
+    /// </summary>
+    internal void Weigh(double beside)
+    {
+        Beside = beside;
+        foreach (var pool in _pools.Values.ToArray())
+        {
+            if (pool.Cpu is { } cpu && CpuGroups.SetWeight(_root, cpu, pool.CpuWeight(_limits), _limits.Share(pool.Spec) * beside))
+            {
+                _pools[pool.Spec.Number] = pool with { Beside = beside };
+            }
+        }
     }
 
     /// <summary>Whether somebody has less than a full CPU share.</summary>
@@ -152,6 +176,7 @@ internal sealed class PoolTable
         if (_pools.Remove(number, out var pool))
         {
             RemoveUnused(pool, next: null);
+            Hold();
         }
     }
 
@@ -159,8 +184,13 @@ internal sealed class PoolTable
     internal void Forget()
     {
         _pools.Clear();
+        Hold();
         _isRelaxed = false;
+        Beside = 1;
     }
+
+    private void Hold() => _holds.Keep(_pools.Values
+        .SelectMany(p => new[] { p.Cpu?.Directory, p.Reads?.Directory, p.Cache?.Directory }).OfType<string>());
 
     private bool IsDelegated(CgroupHierarchy? hierarchy) => hierarchy is not null && MachineTree.Of(_root).MayWrite(hierarchy.Directory);
 
@@ -181,7 +211,7 @@ internal sealed class PoolTable
         PoolSpec[] wishes = [.. specs.Where(s => s.CpuShare is not null)];
         var pools = Array.ConvertAll(wishes, spec => new CpuPool(spec.Number, GroupName.Candidates(spec.Number))
         {
-            Share = _limits.Share(spec, problems[spec.Number]),
+            Share = _limits.Share(spec, problems[spec.Number]) * Beside,
             Cores = _limits.Cores(spec, facts, []),
             Kept = new[] { Find(spec.Number)?.Cpu?.Directory, granted.Cpus.GetValueOrDefault(spec.Number) }.OfType<string>(),
         });

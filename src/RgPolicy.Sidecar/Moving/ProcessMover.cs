@@ -46,6 +46,9 @@ internal sealed class ProcessMover
     internal IReadOnlyList<MoveRequest> Moved =>
         [.. _moved.Values.OrderBy(m => m.Id).Select(m => new MoveRequest(m.Id, m.Pool))];
 
+    /// <summary>Everybody who is in a pool.</summary>
+    internal IEnumerable<int> Members => _moved.Keys;
+
     /// <summary>How many are in a pool.</summary>
     internal int Count => _moved.Count;
 

@@ -80,7 +80,7 @@ internal sealed class RequestHandler
 
         if (Holder is null)
         {
-            _log.Line($"process {client.ProcessId} of user {client.UserId} takes the lease with {pools.Count} pools");
+            _log.LineOfClient($"process {client.ProcessId} of user {client.UserId} takes the lease with {pools.Count} pools");
         }
 
         Holder = client;
@@ -97,7 +97,7 @@ internal sealed class RequestHandler
         var outcomes = _governor.Move(moves);
         foreach (var outcome in outcomes.Where(o => o.Status is MoveStatus.Refused or MoveStatus.Failed))
         {
-            _log.Line($"process {outcome.ProcessId} to pool {outcome.Pool}: {outcome.Status}: {outcome.Detail}");
+            _log.LineOfClient($"process {outcome.ProcessId} to pool {outcome.Pool}: {outcome.Status}: {outcome.Detail}");
         }
 
         return new WireAnswer { Moves = outcomes };
@@ -119,7 +119,7 @@ internal sealed class RequestHandler
 
     private WireAnswer Refuse(ClientConnection client, string reason)
     {
-        _log.Line($"refused process {client.ProcessId} of user {client.UserId}: {reason}");
+        _log.LineOfClient($"refused process {client.ProcessId} of user {client.UserId}: {reason}");
         return new WireAnswer { Error = reason };
     }
 }

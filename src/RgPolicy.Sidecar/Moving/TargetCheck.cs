@@ -3,21 +3,32 @@ using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Sidecar.Moving;
 
-/// <summary>Whether a process is one that may be moved: a client backend or parallel worker of the one DBMS.</summary>
-internal static class TargetCheck
+/// <summary>
+/// Whether a process is one that may be moved: a client backend or parallel worker of the one DBMS. Decided by what nobody can choose
+/// who is a client: parent, user, and whether the kernel shows a client's connection. Titles only ever forbid.
+/// </summary>
+internal sealed class TargetCheck
 {
-    // Titles of PostgreSQL's own processes; a client's process has its user's name there.
-    private static readonly string[] Maintenance =
-    [
-        "archiver", "autovacuum ", "background writer", "checkpointer", "logger", "logical replication ", "slotsync worker",
-        "startup", "stats collector", "walreceiver", "walsender ", "walsummarizer", "walwriter", "wal writer", "io worker",
-    ];
+    private const string OwnProcess = "it is one of the DBMS's own processes, not a client's";
+    private readonly FileRoot _root;
+    private readonly int _guard;
+    private readonly ClientConnections _connections;
+
+    internal TargetCheck(FileRoot root, int guard)
+    {
+        _root = root;
+        _guard = guard;
+        _connections = new ClientConnections(root);
+    }
 
     /// <summary>Why it may not, or null.</summary>
-    internal static string? Refuse(FileRoot root, ProcessStat stat, Postmaster postmaster, int guard)
+    /// <param name="stat">The process.</param>
+    /// <param name="postmaster">The main process.</param>
+    /// <param name="isClient">Whether the DBMS's own table says that it is a client's backend.</param>
+    internal string? Refuse(ProcessStat stat, Postmaster postmaster, bool isClient)
     {
         var id = stat.ProcessId;
-        if (id <= 1 || id == Environment.ProcessId || id == guard || id == postmaster.ProcessId || stat.IsKernelThread)
+        if (id <= 1 || id == Environment.ProcessId || id == _guard || id == postmaster.ProcessId || stat.IsKernelThread)
         {
             return "this process is never governed";
         }
@@ -27,33 +38,33 @@ internal static class TargetCheck
             return "it is not a child of the DBMS's main process";
         }
 
-        if (ProcessUser.Read(root, id) != postmaster.UserId)
-        {
-            return "it does not run as the DBMS's user";
-        }
-
-        var path = string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/cmdline");
-        return IsMaintenance(root.ReadText(path) ?? string.Empty)
-            ? "it is one of the DBMS's own processes, not a client's"
-            : null;
+        return ProcessUser.Read(_root, id) != postmaster.UserId
+            ? "it does not run as the DBMS's user"
+            : RefuseKind(stat, postmaster, isClient);
     }
 
-    /// <summary>Whether a title such as <c>postgres: main: checkpointer</c> is that of the DBMS's own work.</summary>
-    internal static bool IsMaintenance(string title)
+    private string? RefuseKind(ProcessStat stat, Postmaster postmaster, bool isClient)
     {
-        const string Prefix = "postgres: ";
-        title = title.TrimEnd('\0', ' ');
-        if (!title.StartsWith(Prefix, StringComparison.Ordinal))
+        var title = TitleOf(stat.ProcessId);
+        if (!ServerTitle.IsSet(title))
         {
-            return false;
+            return title.Length > 0 && title == TitleOf(postmaster.ProcessId)
+                ? "it has no title of its own yet, so what it will be is not known" : null;
         }
 
-        // The cluster's name may stand between.
-        var rest = title[Prefix.Length..];
-        var colon = rest.IndexOf(": ", StringComparison.Ordinal);
-        return Names(rest) || (colon >= 0 && Names(rest[(colon + 2)..]));
+        // A replication sender has a client's connection too, and only the server's own table tells it from a role of that name.
+        return _connections.KindOf(stat, postmaster) switch
+        {
+            ConnectionKind.Accepted => ServerTitle.MayBeSender(title) && !isClient ? "its title may be a replication sender's" : null,
+            ConnectionKind.None => IsWorker(title, postmaster) ? null : OwnProcess,
+            _ => ServerTitle.MayBeOwn(title) ? OwnProcess : null,
+        };
     }
 
-    private static bool Names(string rest) => Maintenance.Any(m =>
-        m.EndsWith(' ') ? rest.StartsWith(m, StringComparison.Ordinal) : rest == m || rest.StartsWith(m + " ", StringComparison.Ordinal));
+    // A worker of a client's query; what only looks like one names nobody who has a client.
+    private bool IsWorker(string title, Postmaster postmaster) =>
+        ServerTitle.LeaderOf(title) is { } id && ProcessStat.Read(_root, id) is { } leader && leader.ParentId == postmaster.ProcessId
+        && _connections.KindOf(leader, postmaster) is not ConnectionKind.None;
+
+    private string TitleOf(int id) => _root.ReadText(string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/cmdline")) ?? string.Empty;
 }

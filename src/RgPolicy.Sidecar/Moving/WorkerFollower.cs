@@ -136,14 +136,14 @@ internal sealed class WorkerFollower
     private void Follow(int child, Sighting sighting, Postmaster postmaster)
     {
         var title = _root.ReadText(string.Create(CultureInfo.InvariantCulture, $"/proc/{child}/cmdline"));
-        if (title is not null && !WorkerTitle.IsSet(title) && sighting.Looks < Looks)
+        if (title is not null && !ServerTitle.IsSet(title) && sighting.Looks < Looks)
         {
             _untitled[child] = sighting.Again();
             return;
         }
 
         _untitled.Remove(child);
-        if (title is not null && WorkerTitle.LeaderOf(title) is { } leader)
+        if (title is not null && ServerTitle.LeaderOf(title) is { } leader)
         {
             _leaders[child] = leader;
             if (_mover.PoolOf(leader) is { } pool && _mover.PoolOf(child) is null)

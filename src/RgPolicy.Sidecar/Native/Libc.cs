@@ -49,8 +49,8 @@ internal static partial class Libc
     [LibraryImport(Library, EntryPoint = "chmod", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     internal static partial int ChangeMode(string path, uint mode);
 
-    [LibraryImport(Library, EntryPoint = "statx", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
-    internal static partial int Statx(int directory, string path, int flags, uint mask, Span<byte> buffer);
+    [LibraryImport(Library, EntryPoint = "readlink", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    internal static partial nint ReadLink(string path, Span<byte> buffer, nint length);
 
     [LibraryImport(Library, EntryPoint = "poll", SetLastError = true)]
     internal static partial int Poll(Span<PollEntry> entries, nuint count, int timeoutMilliseconds);

@@ -51,6 +51,14 @@ internal sealed class CpuGrants
             return made.ToImmutable();
         }
 
+        // Before anything is made there, and again with the hand-over.
+        if (Handover.Refuse(_root, hierarchy, user) is { } stranger)
+        {
+            Handover.TakeBack(_root, _journal, hierarchy);
+            problems.Add($"cpu: {stranger}");
+            return made.ToImmutable();
+        }
+
         foreach (var pool in _limits.Pools ?? [])
         {
             var problem = Prepare(hierarchy, pool.Number, user, before.GetValueOrDefault(pool.Number), out var directory);
@@ -65,9 +73,10 @@ internal sealed class CpuGrants
             }
         }
 
-        if (made.Count > 0 && Handover.OfServer(_tree, _journal, hierarchy, user) is { } failure)
+        if (made.Count > 0 && Handover.OfServer(_root, _journal, hierarchy, user) is { } failure)
         {
             problems.Add($"cpu: {failure}");
+            made.Clear();
         }
 
         return made.ToImmutable();

@@ -1,7 +1,9 @@
+using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
+using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Provisioning;
 
@@ -26,8 +28,38 @@ internal static class Handover
         return null;
     }
 
-    /// <summary>Gives the members of the server's own group, noted first, so that processes can return; what went wrong, or null.</summary>
-    internal static string? OfServer(IKernelTree tree, JournalFile journal, CgroupHierarchy hierarchy, uint user)
+    /// <summary>Why a group may not be handed to a user: somebody else lives in it; null when nobody does.</summary>
+    internal static string? Refuse(FileRoot root, CgroupHierarchy hierarchy, uint user) =>
+        GroupTenants.FindStranger(root, hierarchy, user) is not { } stranger ? null : string.Create(
+            CultureInfo.InvariantCulture,
+            $"{stranger}: a group is handed over only when all its processes are user {user}'s, so nothing of it is; start the server in a group of its own (a unit's), or end that process, and provision again");
+
+    /// <summary>
+    /// Gives the members of the server's own group, noted first, so that processes can return; what went wrong, or null. Whoever came in
+    /// since the first look is seen by a second one afterwards: then it is taken back.
+    /// </summary>
+    internal static string? OfServer(FileRoot root, JournalFile journal, CgroupHierarchy hierarchy, uint user)
+    {
+        var problem = Refuse(root, hierarchy, user) ?? Give(MachineTree.Of(root), journal, hierarchy, user) ?? Refuse(root, hierarchy, user);
+        if (problem is not null)
+        {
+            TakeBack(root, journal, hierarchy);
+        }
+
+        return problem;
+    }
+
+    /// <summary>Gives the members of the server's group back to whose they were.</summary>
+    internal static void TakeBack(FileRoot root, JournalFile journal, CgroupHierarchy hierarchy)
+    {
+        var tree = MachineTree.Of(root);
+        foreach (var file in journal.Content.Handed.Where(f => Path.GetDirectoryName(f.Path) == hierarchy.Directory).ToArray())
+        {
+            _ = tree.ChangeOwner(file.Path, file.Owner) == 0 ? journal.AddTakenBack(file.Path) : 0;
+        }
+    }
+
+    private static string? Give(IKernelTree tree, JournalFile journal, CgroupHierarchy hierarchy, uint user)
     {
         foreach (var file in Members(hierarchy.Version))
         {

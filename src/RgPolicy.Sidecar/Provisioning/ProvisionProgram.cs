@@ -17,6 +17,7 @@ internal static class ProvisionProgram
     private const int CannotRun = 3;
     private const int PauseMilliseconds = 50;
     private const uint OpenToRead = 0b111_101_101;
+    private static readonly TimeSpan StrangerPatience = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan LockPatience = TimeSpan.FromSeconds(5);
 
     /// <summary>Makes the groups and hands them over; returns the exit code.</summary>
@@ -41,6 +42,7 @@ internal static class ProvisionProgram
         var server = FindServer(new PostmasterFinder(root, options), options.Wait);
         var hierarchy = server is { } found ? CgroupHierarchy.Find(root, found.ProcessId) : null;
         var reads = server is { } reader ? CgroupHierarchy.FindReads(root, reader.ProcessId) : null;
+        WaitForStrangers(root, user.Value, options.Wait, hierarchy, reads);
         var before = GrantFile.Read(options.ProvisionDirectory) ?? GrantedGroups.None;
         var granted = new Provisioner(root, journal, limits).Run(user.Value, hierarchy, reads, before, problems);
         _ = GrantFile.Write(options.ProvisionDirectory, granted) is { } failure ? AddTo(problems, failure) : 0;
@@ -98,6 +100,18 @@ internal static class ProvisionProgram
                 return null;
             }
 
+            Pause.Milliseconds(PauseMilliseconds);
+        }
+    }
+
+    // Who starts a server may stay in its group until it is up: a start script of root's.
+    private static void WaitForStrangers(FileRoot root, uint user, TimeSpan wait, params CgroupHierarchy?[] hierarchies)
+    {
+        var patience = wait > StrangerPatience ? wait : StrangerPatience;
+        var started = Stopwatch.GetTimestamp();
+        while (hierarchies.Any(h => h is { Path: not "/" } && GroupTenants.FindStranger(root, h, user) is not null)
+            && Stopwatch.GetElapsedTime(started) < patience)
+        {
             Pause.Milliseconds(PauseMilliseconds);
         }
     }

@@ -41,6 +41,13 @@ internal sealed class ReadGrants
             return made.ToImmutable();
         }
 
+        if (Handover.Refuse(_root, hierarchy, user) is { } stranger)
+        {
+            Handover.TakeBack(_root, _journal, hierarchy);
+            problems.Add($"reads: {stranger}");
+            return made.ToImmutable();
+        }
+
         foreach (var pool in _limits.Pools ?? [])
         {
             if (Prepare(hierarchy, pool.Number, user, before.GetValueOrDefault(pool.Number), out var problem) is { } directory)
@@ -53,9 +60,10 @@ internal sealed class ReadGrants
             }
         }
 
-        if (made.Count > 0 && Handover.OfServer(_tree, _journal, hierarchy, user) is { } failure)
+        if (made.Count > 0 && Handover.OfServer(_root, _journal, hierarchy, user) is { } failure)
         {
             problems.Add($"reads: {failure}");
+            made.Clear();
         }
 
         return made.ToImmutable();

@@ -13,11 +13,18 @@ namespace RgPolicy.Sidecar.Watching;
 internal sealed record PoolMarks(ImmutableSortedDictionary<string, string> Parts)
 {
     private const string Nothing = "not there";
+    private const string AsSet = "as set";
 
     internal static PoolMarks None { get; } = new(ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal));
 
     /// <summary>Reads them.</summary>
-    internal static PoolMarks Read(FileRoot root, IEnumerable<ActivePool> pools, Postmaster? server, GrantedGroups granted)
+    /// <param name="root">The host.</param>
+    /// <param name="pools">The pools.</param>
+    /// <param name="server">The server's main process.</param>
+    /// <param name="granted">What was handed over.</param>
+    /// <param name="weightOf">What a pool's weight is to be now: it follows what runs beside it, which is no drift.</param>
+    internal static PoolMarks Read(
+        FileRoot root, IEnumerable<ActivePool> pools, Postmaster? server, GrantedGroups granted, Func<ActivePool, int?> weightOf)
     {
         var parts = None.Parts.ToBuilder();
         parts["CPUs online"] = Text(root, "/sys/devices/system/cpu/online");
@@ -27,7 +34,7 @@ internal sealed record PoolMarks(ImmutableSortedDictionary<string, string> Parts
             CultureInfo.InvariantCulture, $"process {found.ProcessId} in {CgroupHierarchy.Find(root, found.ProcessId)?.Path}") : Nothing;
         foreach (var pool in pools)
         {
-            Add(root, pool, parts);
+            Add(root, pool, weightOf(pool), parts);
         }
 
         return new PoolMarks(parts.ToImmutable());
@@ -48,13 +55,14 @@ internal sealed record PoolMarks(ImmutableSortedDictionary<string, string> Parts
         return changed.ToImmutable();
     }
 
-    private static void Add(FileRoot root, ActivePool pool, ImmutableSortedDictionary<string, string>.Builder parts)
+    private static void Add(FileRoot root, ActivePool pool, int? weight, ImmutableSortedDictionary<string, string>.Builder parts)
     {
         var name = string.Create(CultureInfo.InvariantCulture, $"pool {pool.Spec.Number}");
         if (pool.Cpu is { } cpu)
         {
             var (file, _) = CpuGroups.Weight(cpu.Version, 1);
-            parts[$"{name}: {file}"] = Text(root, Path.Join(cpu.Directory, file));
+            var now = Text(root, Path.Join(cpu.Directory, file));
+            parts[$"{name}: {file}"] = now == weight?.ToString(CultureInfo.InvariantCulture) ? AsSet : now;
             parts[$"{name}: {CpuPlanner.CpuSet}"] = Text(root, Path.Join(cpu.Directory, CpuPlanner.CpuSet));
         }
 

@@ -81,7 +81,8 @@ public sealed class TestCommandTests : IDisposable
         Assert.Equal("schema passed failed skipped coverage tests elapsed_seconds", CliRun.Fields(run.Json));
         Assert.Equal("rgp/test/1", run.Json.GetProperty("schema").GetString());
         Assert.Equal((4, 1, 0), (Number(run, "passed"), Number(run, "failed"), Number(run, "skipped")));
-        Assert.Equal("classes branches", CliRun.Fields(run.Json.GetProperty("coverage")));
+        Assert.Equal("classes branches steps states untouched", CliRun.Fields(run.Json.GetProperty("coverage")));
+        Assert.Equal("kind name path line message", CliRun.Fields(run.Json.GetProperty("coverage").GetProperty("untouched")[0]));
         var last = run.Json.GetProperty("tests")[4];
         Assert.Equal("name path line outcome message", CliRun.Fields(last));
         Assert.Equal(("wrong", "p.rgp", "failed"), (
@@ -97,7 +98,64 @@ public sealed class TestCommandTests : IDisposable
 
         var run = await _folder.Run("test", "--coverage");
 
-        Assert.Equal("coverage of classes: 2 of 4 (50%)\ncoverage of branches: 3 of 8 (37.5%)\n2 passed, 0 failed\n", run.Output);
+        Assert.StartsWith("coverage of classes: 2 of 4 (50%)\ncoverage of branches: 3 of 8 (37.5%)\nno test touches\n", run.Output, StringComparison.Ordinal);
+        Assert.Contains("no test comes out with it\n", run.Output, StringComparison.Ordinal);
+        Assert.EndsWith("2 passed, 0 failed\n", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Test_Coverage_CountsStepsAndStates()
+    {
+        const string text = """
+            rule long on class scan {
+              when request.elapsed > 1 min then log
+              when request.elapsed > 2 min then deprioritize
+            }
+            state busy when host.cpu.pressure > 60%
+            test "long" {
+              given { plan.shape scan, request.elapsed 90 s }
+              expect rule long step 1
+            }
+
+            """;
+        var run = await _folder.With("p.rgp", Samples.Policy + text).Run("test", "--coverage", "--threshold", "0");
+
+        Assert.Contains("coverage of steps: 1 of 2 (50%)\ncoverage of states: 0 of 2 (0%)\n", run.Output, StringComparison.Ordinal);
+        Assert.Contains("p.rgp:15: rule `long`: step 2, `when request.elapsed > 2 min`\n", run.Output, StringComparison.Ordinal);
+        Assert.Contains("p.rgp:17: state `busy` is never expected\n", run.Output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("NaN")]
+    [InlineData("-1")]
+    [InlineData("100.01")]
+    [InlineData("1e3")]
+    [InlineData("\u001b[31m\u202e7")]
+    [InlineData("99999999999999999999999999999999999999999999")]
+    public async Task Test_ThresholdThatIsNoPercentage_IsAUsageError(string threshold)
+    {
+        var run = await _folder.With("p.rgp", Samples.Policy + Good).Run("test", "--threshold=" + threshold);
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains("--threshold is a percentage from 0 to 100.", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("\u001b", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Test_TimeLineFails_SaysSoInOneLineForEachMoment()
+    {
+        const string text = """
+            state busy when host.cpu.pressure > 60% for 30 s
+            test "busy" {
+              given host.cpu.pressure 70%
+              at 10 s { expect state busy }
+              at 30 s { expect no state }
+            }
+
+            """;
+        var run = await _folder.With("p.rgp", Samples.Policy + text).Run("test", "p.rgp");
+
+        Assert.Contains("  at 10 s: expected state `busy`, got no state\n  at 30 s: expected no state, got state `busy`\n", run.Output, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -1,3 +1,6 @@
+using System.Runtime.Versioning;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Configure;
 using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Cli.Tests.Configure;
@@ -57,6 +60,57 @@ public sealed class ServerCommandTests
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains("changed after it was made", run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("another", "sealed by another key: on another host, or by another user")]
+    [InlineData("unsealed", "no key has sealed it")]
+    [InlineData("forged", "changed after it was made")]
+    [InlineData("readable", "is not its owner's alone")]
+    [InlineData("gone", "there is no key")]
+    [UnsupportedOSPlatform("windows")]
+    public async Task Apply_PlanThatTheHostsKeyDoesNotVouchFor_IsRefusedBeforeTheServerIsAsked(string what, string said)
+    {
+        using var folder = new TestFolder();
+        await using var cluster = await PostgresCluster.StartAsync();
+        await cluster.ExecuteAsync("CREATE ROLE report LOGIN");
+        folder.With("roles.rgp", Policy);
+        CliContext Home(CliContext context) => context with { EnvironmentVariable = name => name == "XDG_STATE_HOME" ? folder.Path("state") : null };
+        var target = cluster.Url(PostgresCluster.Superuser);
+        var plan = await CliRun.Of(Home, "plan", folder.Path("roles.rgp"), "--target", target, "--out", folder.Path("plan.json"));
+        Assert.True(plan.ExitCode == 0, plan.Error);
+        var key = folder.Path(Path.Combine("state", "rgpolicy", "plan.key"));
+        Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(key));
+        Tamper(what, key, folder.Path("plan.json"));
+
+        var run = await CliRun.Of(Home, "apply", folder.Path("plan.json"), "--journal", folder.Path("journal"));
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains(said, run.Error, StringComparison.Ordinal);
+        Assert.False(Directory.Exists(folder.Path("journal")));
+    }
+
+    // Whoever edits a plan can make its digest anew, but not its seal.
+    [UnsupportedOSPlatform("windows")]
+    private static void Tamper(string what, string key, string planFile)
+    {
+        var plan = ChangePlanFile.Read(File.ReadAllText(planFile)).Plan!;
+        switch (what)
+        {
+            case "another":
+                File.WriteAllBytes(key, [.. Enumerable.Range(0, 32).Select(i => (byte)i)]);
+                break;
+            case "readable":
+                File.SetUnixFileMode(key, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead);
+                break;
+            case "gone":
+                File.Delete(key);
+                break;
+            default:
+                var edited = ChangePlanFile.Seal(plan with { Warnings = ["none"], HostSeal = what == "unsealed" ? null : plan.HostSeal });
+                File.WriteAllText(planFile, ChangePlanFile.Write(edited));
+                break;
+        }
     }
 
     [Theory]

@@ -71,6 +71,35 @@ public sealed class IntegrationTests : IDisposable
 
         Assert.True((run.ExitCode == 0) == (exitCode == 0), run.Output);
         Assert.Contains("<testsuites", File.ReadAllText(_folder.Path("rgpolicy-lint.xml")), StringComparison.Ordinal);
+        Assert.Contains("<testsuites", File.ReadAllText(_folder.Path("rgpolicy-tests.xml")), StringComparison.Ordinal);
+        using var quality = System.Text.Json.JsonDocument.Parse(File.ReadAllText(_folder.Path("rgpolicy-codequality.json")));
+        Assert.Equal(exitCode != 0, quality.RootElement.EnumerateArray().Any(each => each.GetProperty("severity").GetString() == "critical"));
+    }
+
+    [Theory]
+    [InlineData(Good, Tests, "000")]
+    [InlineData(Bad, Tests, "101")]
+    [InlineData(Unstyled, Tests, "010")]
+    [InlineData(Good, FailingTests, "001")]
+    public void AzureSteps_EachStep_EndsAsItsCommand(string policy, string tests, string failed)
+    {
+        _folder.With("p.rgp", policy).With("p.rgtest", tests);
+        var steps = Lines("tools", "integrations", "azure", "rgpolicy.azure-pipelines.yml")
+            .Where(line => line.StartsWith("  - bash: ", StringComparison.Ordinal)).Select(line => line["  - bash: ".Length..]);
+
+        var runs = steps.Select(step => Run("bash", ["--noprofile", "--norc", "-c", step])).ToList();
+
+        Assert.Equal(failed, string.Concat(runs.Select(run => run.ExitCode == 0 ? '0' : '1')));
+        Assert.Equal(failed[0] == '1', runs[0].Output.Contains("##vso[task.logissue type=error;sourcepath=p.rgp;linenumber=5;", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Samples_StyleAndTests_RunWhereLintFails()
+    {
+        var steps = Lines("tools", "integrations", "github", "action.yml");
+
+        Assert.Equal(2, steps.Count(line => line.Trim() == "if: ${{ !cancelled() }}"));
+        Assert.Equal(3, Lines("tools", "integrations", "azure", "rgpolicy.azure-pipelines.yml").Count(line => line.Trim() == "condition: succeededOrFailed()"));
     }
 
     [Theory]
@@ -103,7 +132,7 @@ public sealed class IntegrationTests : IDisposable
     }
 
     private static string GitlabScript() => string.Join('\n', Lines("tools", "integrations", "gitlab", "rgpolicy.gitlab-ci.yml")
-        .Where(line => line.StartsWith("    - rgp ", StringComparison.Ordinal)).Select(line => line["    - ".Length..]));
+        .Where(line => line.StartsWith("    - rgp ", StringComparison.Ordinal) || line.StartsWith("    - exit ", StringComparison.Ordinal)).Select(line => line["    - ".Length..]));
 
     private static string[] Lines(params string[] path) => File.ReadAllLines(Path.Combine([RepositoryRoot.Path, .. path]));
 

@@ -55,7 +55,7 @@ public sealed class PostgresObserverRightsTests(PostgresServer server)
     [Fact]
     public async Task PollAsync_RightRevoked_FailsAndRecoversWhenItIsGranted()
     {
-        await server.Cluster.ExecuteAsync(PostgresSetup.Sql("revocable"));
+        await server.Cluster.ExecuteAsync(PostgresSetup.Sql("revocable", PostgresOffer.Everything));
         await using var observer = await server.ConnectAsync(user: "revocable");
         await observer.PollAsync(findBlocking: false, CancellationToken.None);
 

@@ -202,6 +202,31 @@ public sealed class PostgresObserverTests(PostgresServer server)
     }
 
     [Fact]
+    public async Task PollAsync_SameNameInTwoSchemas_IsJudgedByTheOneThatIsLocked()
+    {
+        await server.Cluster.ExecuteAsync(
+            """
+            create schema aside; grant usage on schema aside to app;
+            create table public.ledger as select 1 as id;
+            create table aside.ledger as select i as id from generate_series(1, 200000) i;
+            grant select on public.ledger, aside.ledger to app; analyze public.ledger, aside.ledger
+            """,
+            PostgresServer.Shop);
+        await using var observer = await server.ConnectAsync();
+        var connection = await server.Cluster.OpenAsync(PostgresServer.Shop, PostgresServer.Application);
+        await using (var path = new NpgsqlCommand("set search_path = aside", connection)) await path.ExecuteNonQueryAsync();
+        const string Statement = "select count(*), pg_sleep(60) from ledger";
+
+        await using var small = await server.RunAsync(Statement);
+        await using var large = await RunningStatement.StartAsync(connection, Statement);
+        var first = await PostgresServer.UntilAsync(observer, small.ProcessId, q => q.Plan.State == PlanState.Known);
+        var second = await PostgresServer.UntilAsync(observer, large.ProcessId, q => q.Plan.State == PlanState.Known);
+
+        Assert.NotEqual(PlanShape.Scan, first.Plan.Profile!.Shape);
+        Assert.Equal(PlanShape.Scan, second.Plan.Profile!.Shape);
+    }
+
+    [Fact]
     public async Task PollAsync_EarlierExecutions_AreTheHistory()
     {
         const string Statement = "select pg_sleep(0.01), count(*) from orders where id > 5";

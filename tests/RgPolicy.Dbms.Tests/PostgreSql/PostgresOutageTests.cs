@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Diagnostics;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Engine.Observe;
@@ -20,7 +21,7 @@ public sealed class PostgresOutageTests : IAsyncLifetime
         {
             Settings = ImmutableDictionary<string, string>.Empty.Add("max_connections", "10").Add("compute_query_id", "on"),
         });
-        await Cluster.ExecuteAsync(PostgresSetup.Sql());
+        await Cluster.ExecuteAsync(PostgresSetup.Sql(offer: PostgresOffer.Everything));
         await Cluster.ExecuteAsync("CREATE ROLE app LOGIN");
     }
 
@@ -61,6 +62,33 @@ public sealed class PostgresOutageTests : IAsyncLifetime
 
         await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
         foreach (var other in others) await other.DisposeAsync();
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task PollAsync_ServerWaitsForItsClients_LeavesAndTheServerEnds(bool mayReadFiles)
+    {
+        if (!mayReadFiles) await Cluster.ExecuteAsync("revoke pg_read_all_settings from rgpolicy");
+        await using var observer = await ConnectAsync();
+        await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
+
+        var stopped = Cluster.StopAsync(mode: "smart");
+        ObserveException? failure = null;
+        for (var clock = Stopwatch.StartNew(); !stopped.IsCompleted && clock.Elapsed < TimeSpan.FromSeconds(30); await Task.Delay(100))
+        {
+            try
+            {
+                await observer.PollAsync(findBlocking: false, CancellationToken.None);
+            }
+            catch (ObserveException e)
+            {
+                failure ??= e;
+            }
+        }
+
+        Assert.Contains("is being shut down", failure?.Message, StringComparison.Ordinal);
+        await stopped.WaitAsync(TimeSpan.FromSeconds(10));
     }
 
     private Task<PostgresObserver> ConnectAsync() => PostgresObserver.ConnectAsync(

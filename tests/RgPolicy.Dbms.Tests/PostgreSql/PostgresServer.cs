@@ -24,7 +24,7 @@ public sealed class PostgresServer : IAsyncLifetime
         {
             PreloadLibraries = ["pg_stat_statements"],
         });
-        await Cluster.ExecuteAsync(PostgresSetup.Sql());
+        await Cluster.ExecuteAsync(PostgresSetup.Sql(offer: PostgresOffer.Everything));
         await Cluster.ExecuteAsync("ALTER ROLE rgpolicy PASSWORD 'observer-secret'");
         await Cluster.ExecuteAsync("CREATE ROLE app LOGIN");
         await Cluster.ExecuteAsync("CREATE DATABASE shop OWNER app");
@@ -62,7 +62,8 @@ public sealed class PostgresServer : IAsyncLifetime
         PostgresConnection.Parse(Cluster.Url(user, database), _ => null).Options!;
 
     public Task<PostgresObserver> ConnectAsync(PostgresObserverOptions? options = null, string user = Observer) => PostgresObserver.ConnectAsync(
-        Connection(user: user), TimeProvider.System, options ?? new PostgresObserverOptions(), CancellationToken.None);
+        Connection(user: user) with { TrustedRoles = [Application, "tenant"] }, TimeProvider.System, options ?? new PostgresObserverOptions(),
+        CancellationToken.None);
 
     /// <summary>Runs a statement in a session of the application's until the result is disposed, when it is cancelled.</summary>
     public async Task<RunningStatement> RunAsync(string sql, string database = Shop, string user = Application) =>

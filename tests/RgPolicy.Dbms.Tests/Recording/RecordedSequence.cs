@@ -49,6 +49,8 @@ internal static class RecordedSequence
         Assert.Equal(expected.Observation.Time, actual.Observation.Time);
         Assert.Equal(expected.Observation.Pressure, actual.Observation.Pressure);
         Assert.Equal(expected.Observation.Blocking, actual.Observation.Blocking);
+        Assert.Equal(expected.Observation.OthersWaitForLocks, actual.Observation.OthersWaitForLocks);
+        AssertEqual(expected.Observation.LockWaits, actual.Observation.LockWaits);
         Assert.Equal(expected.Observation.Figures.AsEnumerable(), actual.Observation.Figures.AsEnumerable());
         Assert.Equal(expected.Observation.Queries.Length, actual.Observation.Queries.Length);
         foreach (var (one, other) in expected.Observation.Queries.Zip(actual.Observation.Queries))

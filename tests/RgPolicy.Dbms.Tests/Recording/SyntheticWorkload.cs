@@ -54,11 +54,15 @@ internal sealed class SyntheticWorkload
             new Observation(_now, [.. _running.Values])
             {
                 Blocking = _random.Next(4) == 0 ? new Dictionary<int, int> { [_random.Next(9)] = _random.Next(9) } : null,
+                LockWaits = _random.Next(3) == 0 ? [.. Enumerable.Range(0, _random.Next(4)).Select(_ => Wait())] : null,
+                OthersWaitForLocks = _random.Next(3) == 0,
                 Figures = _random.Next(3) == 0 ? [] : [.. _running.Values.Select(_ => Figures())],
                 Pressure = _random.Next(3) == 0 ? new HostPressure(_random.NextDouble() * 100, null, 0) : null,
             },
             _elapsed, TimeSpan.FromMilliseconds(_random.Next(50, 300)), refresh);
     }
+
+    private LockWait Wait() => new(_random.Next(1000), _random.Next(1000), _random.Next(2) == 0);
 
     private RequestFigures Figures() => new(
         TimeSpan.FromTicks(_random.Next()), _random.NextInt64(), _random.Next(2) == 0 ? 0 : long.MaxValue, _random.NextInt64(1 << 40), _random.Next(64));
@@ -73,6 +77,8 @@ internal sealed class SyntheticWorkload
         History = _random.Next(3) == 0 ? new HistoryFacts(_random.Next(99), TimeSpan.FromTicks(_random.Next()), null, null, 0) : null,
         Workers = [.. Enumerable.Range(0, _random.Next(3)).Select(_ => _random.Next(400, 900))],
         WaitsForLock = _random.Next(2) == 0,
+        HasWritten = _random.Next(2) == 0,
+        IsInCriticalSection = _random.Next(2) == 0,
         Exemption = _random.Next(8) == 0 ? "replication" : null,
     };
 
@@ -82,6 +88,7 @@ internal sealed class SyntheticWorkload
     private StatementFacts Statement() =>
         new(Any(Enum.GetValues<StatementKind>()), Word(), _random.Next(4) == 0 ? null : Word() + " größer ≥ 𝛼", _random.Next(2) == 0)
         {
+            IsTransactionControl = _random.Next(2) == 0,
             Tables = _random.Next(2) == 0 ? null : [.. Enumerable.Range(0, _random.Next(4)).Select(_ => Word())],
         };
 

@@ -67,8 +67,9 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
             "create table if not exists queue (id int primary key, n int); grant all on queue to report, app;"
             + "insert into queue values (1, 0) on conflict do nothing", CancellationToken.None);
         await using var blocker = await LiveQuery.OpenAsync(fixture.Server, BenchRoles.Analytics);
-        await blocker.RunAsync("begin; update queue set n = n + 1 where id = 1");
-        blocker.Start(LiveQuery.Scan.Replace("sales", "(select * from sales union all select * from sales) s", StringComparison.Ordinal));
+        // It has written nothing: what has written is left alone from the start.
+        await blocker.RunAsync("begin; lock table queue in share row exclusive mode");
+        blocker.Start(LiveQuery.Scan.Replace("sales", "(select * from sales union all select * from sales union all select * from sales union all select * from sales) s", StringComparison.Ordinal));
         Assert.True(await blocker.BecomesAsync(g => g.CpuGroup != origin.CpuGroup), "the scan was never moved");
 
         await using var waiter = await LiveQuery.StartAsync(

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using RgPolicy.HtapBench.Load;
 using RgPolicy.HtapBench.Options;
 using RgPolicy.HtapBench.Scenarios;
 using RgPolicy.Testing.Stack;
@@ -16,10 +17,10 @@ public sealed class BenchTests
         {
             var options = new BenchOptions
             {
-                Scenarios = [ScenarioNames.Moderate, ScenarioNames.Reaction], Pairs = 1, Seconds = 3, WarmUpSeconds = 2,
+                Scenarios = [ScenarioNames.Moderate, ScenarioNames.Reaction, ScenarioNames.TpcB], BesideSimple = true, Clients = 8, Pairs = 1, Seconds = 3, WarmUpSeconds = 2,
                 Policy = ProductFiles.Path("policies", "htap.rgp"), Json = json, RecordingFile = "", Loaders = 2, Seed = 1, Scale = 0.15, Keep = false,
                 // In so short a measurement the load may leave the service of the same session nothing at all.
-                HasOwnShare = true,
+                HasOwnShare = true, HasReplica = true, Tables = AnalyticTables.Accounts,
             };
 
             Assert.Equal(0, await Bench.RunAsync(options, CancellationToken.None));
@@ -28,6 +29,9 @@ public sealed class BenchTests
             var pair = document.RootElement.GetProperty("scenarios")[0].GetProperty("pairs")[0];
             Assert.True(pair.GetProperty("first").GetProperty("oltp").GetProperty("count").GetInt32() > 100);
             Assert.True(pair.GetProperty("second").GetProperty("oltp").GetProperty("count").GetInt32() > 100);
+            Assert.True(pair.GetProperty("simple").GetProperty("oltp").GetProperty("count").GetInt32() > 100);
+            var writing = document.RootElement.GetProperty("scenarios")[1].GetProperty("pairs")[0];
+            Assert.True(writing.GetProperty("second").GetProperty("oltp").GetProperty("count").GetInt32() > 10);
             Assert.True(pair.GetProperty("second").GetProperty("cost").GetProperty("polls_per_second").GetDouble() > 1);
         }
         finally

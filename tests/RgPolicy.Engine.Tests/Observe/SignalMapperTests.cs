@@ -33,6 +33,26 @@ public sealed class SignalMapperTests
     }
 
     [Theory]
+    [InlineData(10.5, 11)]
+    [InlineData(0.4, 0)]
+    [InlineData(-1, null)]
+    public void Fill_EstimateThatIsNotWhole_IsInTheDomainOfTheProofs(double estimate, int? expected)
+    {
+        var figure = new Figure((decimal)estimate, Provenance.Estimate);
+        var profile = new PlanProfile { Shape = PlanShape.Scan, RowsTouched = figure, WorkingSetBytes = figure, Cost = figure };
+
+        var values = Fill(Query(10, PlanFacts.Known(profile, "test")));
+
+        foreach (var name in new[] { "plan.rows", "plan.working_set" })
+        {
+            Assert.Equal(expected is not null, Get(values, name).IsKnown);
+            Assert.Equal(expected ?? 0, Get(values, name).Number);
+        }
+
+        Assert.Equal(estimate < 0 ? 0 : (decimal)estimate, Get(values, "plan.cost").Number);
+    }
+
+    [Theory]
     [InlineData(PlanState.Pending, SignalState.Pending)]
     [InlineData(PlanState.Absent, SignalState.Absent)]
     public void Fill_PlanNotKnown_EveryPlanSignalSaysWhetherItWillCome(PlanState state, SignalState expected)

@@ -1,8 +1,13 @@
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Testing;
+using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.Tests.Testing;
 
@@ -26,6 +31,59 @@ public sealed class ShippedPolicyTests
 
         Assert.All(results, result => Assert.Equal("", result.Message));
     }
+
+    /// <summary>What is not known keeps the whole machine, so that nothing becomes slower by being governed.</summary>
+    [Theory]
+    [MemberData(nameof(AllPolicies))]
+    public void ShippedPolicy_NothingKnownOfPlanAndKind_KeepsTheWholeMachine(string name)
+    {
+        foreach (var target in Targets.Where(target => IsFor(name, target)))
+        {
+            var check = PolicyReader.Check(File.ReadAllBytes(Path.Combine(Root(), name)), name, target);
+            var program = PolicyProgram.Compile(check.Policy!, target);
+            foreach (var values in Unknown(target))
+            {
+                var pool = program.PoolOf(program.Classify(values, NodaTime.Instant.FromUtc(2026, 11, 20, 9, 0)).ClassIndex);
+
+                Assert.False(pool.Narrows, $"pool {pool.Pool.Name} narrows on {target.DbmsKind}");
+                Assert.All(pool.Pool.Settings, setting => Assert.True(IsHarmless(setting), setting.Text));
+            }
+        }
+    }
+
+    public static TheoryData<string> AllPolicies() => new(
+        new[] { "policies", "samples" }
+            .SelectMany(folder => Directory.EnumerateFiles(Path.Combine(Root(), folder), "*.rgp", SearchOption.AllDirectories))
+            .Select(path => Path.GetRelativePath(Root(), path)).Order(StringComparer.Ordinal));
+
+    private static readonly TargetProfile[] Targets =
+        [TargetProfile.Generic, TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [16] }];
+
+    private static readonly SettingName[] Harmless = [SettingName.Cache, SettingName.Cores, SettingName.CpuWeight, SettingName.CpuMin];
+
+    /// <summary>A degree of parallelism that is not serial is what an administrator gives everybody.</summary>
+    private static bool IsHarmless(Setting setting) =>
+        Harmless.Contains(setting.Name) || setting is { Name: SettingName.Maxdop, Value: AmountValue amount } && amount.Amount > 1;
+
+    private static bool IsFor(string name, TargetProfile target) =>
+        name.Contains("sqlserver", StringComparison.Ordinal) == (target.DbmsKind == "sqlserver");
+
+    /// <summary>No plan can be read; every kind of statement that no class of any policy may call a load, and every shape that says nothing.</summary>
+    private static IEnumerable<SignalValues> Unknown(TargetProfile target)
+    {
+        foreach (var kind in Enum.GetValues<StatementKind>().Where(kind => kind is not (StatementKind.BulkLoad or StatementKind.IndexBuild)))
+        {
+            foreach (var plan in new[] { PlanFacts.Pending, PlanFacts.Absent("none"), Shape(PlanShape.Unknown), Shape(PlanShape.Utility), Shape(PlanShape.Maintenance) })
+            {
+                var values = new SignalValues();
+                var query = Scene.Query(1, plan) with { Statement = new StatementFacts(kind, "f", null, false) };
+                SignalMapper.Fill(values, query, Scene.See(1, query), target);
+                yield return values;
+            }
+        }
+    }
+
+    private static PlanFacts Shape(PlanShape shape) => PlanFacts.Known(new PlanProfile { Shape = shape }, "test");
 
     private static string Root()
     {

@@ -24,4 +24,18 @@ public sealed class VerdictProofTests
 
         Assert.Empty(differences.Take(3));
     }
+
+    [Fact]
+    public void Check_DrawnPolicies_TellsEachDueVerdict()
+    {
+        var due = new DueVerdicts();
+        foreach (var seed in Enumerable.Range(5_000_001, PoliciesPerSeed))
+        {
+            var policy = new PolicyGenerator(seed).Next();
+            due.Add(policy, VerdictProof.Check(policy).Diagnostics);
+        }
+
+        Assert.All(due.Counts.Values, count => Assert.Equal((0, 0), (count.Missing, count.False)));
+        Assert.True(due.Counts.Values.Sum(count => count.Found) > PoliciesPerSeed);
+    }
 }

@@ -19,7 +19,7 @@ public sealed class VerdictTests
     [Theory]
     [InlineData("request.elapsed > 3 s and request.elapsed < 4 s")]
     [InlineData("dbms.version > 15 and dbms.version < 15.0.1")]
-    [InlineData("session.app = 'a' and session.app like 'b%'")]
+    [InlineData("session.app = 'bc' and session.app like 'b%'")]
     [InlineData("session.app = 'a' and session.app != exactly 'a'")]
     [InlineData("statement.tables contains 'a' and statement.tables contains 'b'")]
     [InlineData("plan.shape = unknown and plan.shape is known")]

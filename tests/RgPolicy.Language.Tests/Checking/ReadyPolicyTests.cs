@@ -32,8 +32,11 @@ public sealed class ReadyPolicyTests
             var (query, isProvisional) = new ReferenceClassifier(test).Classify(policy);
 
             Assert.Null(test.PlanPath);
-            Assert.Equal((test.ExpectedClass, test.ExpectedPool, test.ExpectProvisional), (query.Name, query.Pool.Name, isProvisional));
-            Assert.All(test.ExpectedSettings, expected => Assert.Equal(expected.Value, query.Pool.Find(expected.Name)?.Value));
+            Assert.All(test.ExpectedClasses, expected => Assert.Equal(expected, query.Name));
+            Assert.All(test.Expected.OfType<TestExpectation.Pool>(), expected => Assert.Equal(expected.Name, query.Pool.Name));
+            Assert.Equal(test.Expected.OfType<TestExpectation.Provisional>().Any(), isProvisional);
+            Assert.All(test.Expected.OfType<TestExpectation.Value>(),
+                expected => Assert.Equal(expected.Setting.Value, query.Pool.Find(expected.Setting.Name)?.Value));
         });
     }
 

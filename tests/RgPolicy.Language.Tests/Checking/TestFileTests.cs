@@ -13,7 +13,7 @@ public sealed class TestFileTests
         var check = Read("use \"a.rgp\" let big = 1 GiB test 't' { given { plan.streamed big } expect class scan, pool p }", out var asked);
 
         Assert.Empty(check.Diagnostics);
-        Assert.Equal(("a.rgp", "a.rgp", "scan"), (asked, check.PolicyPath, Assert.Single(check.Tests).ExpectedClass));
+        Assert.Equal(("a.rgp", "a.rgp", "scan"), (asked, check.PolicyPath, Assert.Single(Assert.Single(check.Tests).ExpectedClasses)));
     }
 
     [Theory]

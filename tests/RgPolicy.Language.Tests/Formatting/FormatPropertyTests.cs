@@ -53,7 +53,8 @@ public sealed class FormatPropertyTests
 
     private static List<SyntaxToken> ExpectedLines(SyntaxTree tree) =>
     [
-        .. tree.Statements.OfType<TestSyntax>().SelectMany(test => test.Items).SelectMany(item => item switch
+        .. tree.Statements.OfType<TestSyntax>().SelectMany(test => test.Items)
+            .SelectMany(item => item is TestItemSyntax.Timed moment ? moment.Items : [item]).SelectMany(item => item switch
         {
             TestItemSyntax.Expect expect => expect.Parts.OfType<ExpectationSyntax.Line>().Select(line => line.Number),
             TestItemSyntax.Cases cases => cases.Rows.Select(row => row.Cells[^1].Tokens.First),

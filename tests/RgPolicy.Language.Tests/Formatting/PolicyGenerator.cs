@@ -88,9 +88,16 @@ internal sealed class PolicyGenerator(Random random)
         _ => $"{Expression(depth - 1)} {Pick("+", "-", "*", "/")} {Expression(depth - 1)}",
     };
 
-    private string Test() => $"test '{Name()}' {{ given plan \"q.json\", statement 2, session {{ app 'x' login = 'y' }}, {{ plan.dop 4, plan.shape scan }} "
+    private string Test() => random.Next(2) == 0 ? TimeLine() : $"test '{Name()}' {{ given plan \"q.json\", statement 2, session {{ app 'x' login = 'y' }}, {{ plan.dop 4, plan.shape scan }} "
         + $"at \"2026-11-20T10:00Z\" target generic expect provisional class {Name()}, {Setting()}, line {random.Next(1, 40)} "
-        + $"cases {{ (plan.dop, plan.cost) -> (class, line) ({Expression(0)}, _) -> ({Name()}, {random.Next(1, 40)}) }} }}";
+        + $"cases {{ (plan.dop, plan.cost) -> (class, rule {Name()}, line) ({Expression(0)}, _) -> ({Name()}, no, {random.Next(1, 40)}) }} }}";
+
+    private string TimeLine() => $"test '{Name()}' {{ given plan.dop {Expression(1)}, objective {Name()} late 5% at 0 s {{ expect {Expectation()} }} "
+        + $"at {Expression(1)} {{ given {{ host.cpu.pressure 70% }}, request.elapsed 5 min expect {Expectation()}, {Expectation()} expect line {random.Next(1, 40)} }} at '2026-11-20T10:00Z' {{ }} }}";
+
+    private string Expectation() => Pick(
+        "rule " + Name(), $"rule {Name()} step 2", "no rule", "no rule " + Name(), "state " + Name(), "no state", "yields " + Name(), "no yields",
+        "quarantine", "no quarantine", "mask '0=3;1=ff'", "class " + Name(), "pool " + Name(), Setting());
 
     private string Name() => Pick("a", "reporting", "bb", "pool", "cache", "when", "line", "a_rather_long_name", "s", "min", new string('n', 45));
 

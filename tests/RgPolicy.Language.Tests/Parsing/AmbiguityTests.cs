@@ -37,7 +37,7 @@ public sealed class AmbiguityTests
     private static List<IToken> Tokens(string text)
     {
         var bag = new DiagnosticBag("test.rgp");
-        var tokens = new PolicyTokens(new SourceText(text, "test.rgp"), bag).Read();
+        var tokens = new PolicyTokens(new SourceText(text, "test.rgp"), new RgPolicy.Language.Parsing.Correcting.CorrectedText(text), bag).Read();
         Assert.NotNull(tokens);
         Assert.Empty(bag.ToSorted());
         return [.. tokens.Value];

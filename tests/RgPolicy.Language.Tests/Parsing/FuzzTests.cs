@@ -18,7 +18,7 @@ public sealed class FuzzTests
         "cache", "10%", "at least 2 ways", "let", "x", "host.llc", "/", "0", "3", "MiB", "window", "mon..fri", "08:00",
         "..", "\"UTC\"", "'a", "\"", "/*", "\0", "\uD800", "\uFEFF", "\r", "cores like", "p", "rule", "then", "state",
         "until", "<", "for", "5 s", "test", "given", "expect", "cases", "objective", "p95", "&&", "==", "999999999999",
-        "between", "15.2.3", "exactly", "like", "is", "known", "during", "-", "*", "language 1", "quarantine",
+        "at 30 s {", "no", "step", "mask", "late", "yields", "between", "15.2.3", "exactly", "like", "is", "known", "during", "-", "*", "language 1", "quarantine",
     ];
 
     [Fact]

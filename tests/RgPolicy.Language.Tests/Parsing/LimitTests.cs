@@ -87,7 +87,23 @@ public sealed class LimitTests
 
         var found = AssertOnly(PolicyReader.Check(bytes, "a.rgp", TargetProfile.Generic), "RG0003");
 
-        Assert.Equal("Byte 5 is not UTF-8: save the file as UTF-8.", found.Message);
+        Assert.Equal("Byte 5 is not UTF-8 (the file may be in Windows-1252): save it as UTF-8.", found.Message);
+    }
+
+    [Theory]
+    [InlineData("utf-16", true, "UTF-16 (little-endian)")]
+    [InlineData("utf-16", false, "UTF-16 (little-endian)")]
+    [InlineData("utf-16BE", true, "UTF-16 (big-endian)")]
+    [InlineData("utf-16BE", false, "UTF-16 (big-endian)")]
+    [InlineData("utf-32", true, "UTF-32 (little-endian)")]
+    public void Check_WideCharacters_NamesTheEncoding(string name, bool isMarked, string said)
+    {
+        var encoding = Encoding.GetEncoding(name);
+        byte[] bytes = [.. isMarked ? encoding.GetPreamble() : [], .. encoding.GetBytes("language 1\npool p { }\ndefault -> p\n")];
+
+        var found = AssertOnly(PolicyReader.Check(bytes, "a.rgp", TargetProfile.Generic), "RG0003");
+
+        Assert.Equal($"This file is {said}: save it as UTF-8.", found.Message);
     }
 
     [Fact]

@@ -29,7 +29,7 @@ public sealed class MendingTests
     [InlineData("class c -> p when plan.shape is not null or plan.rows > 5 s", "RG1005 RG2002")]
     [InlineData("class c -> p when request.elapsed > 1 h 30 min", "RG1001")]
     [InlineData("class c -> p when plan.rows > 1,000", "RG1001")]
-    [InlineData("class c -> p when session.app ilike 5", "RG1001 RG2002")]
+    [InlineData("class c -> p when session.app ilike 5", "RG1005 RG2002")]
     [InlineData("cache strategy dynamic reserve 10 for streaming", "RG1001 RG2002")]
     [InlineData("window w = mon..fry 08:00-18:00 \"UTC\"", "RG2007 RG1001")]
     [InlineData("let x 5 s class c -> p when plan.rows > x", "RG1001 RG2002")]

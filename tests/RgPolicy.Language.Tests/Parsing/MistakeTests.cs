@@ -11,8 +11,8 @@ public sealed class MistakeTests
     [InlineData("class c -> p when !plan.writes", "RG1005", "Write `not` instead of `!`.")]
     [InlineData("class c -> p when plan.shape <> scan", "RG1005", "Write `!=` instead of `<>`.")]
     [InlineData("class c -> p when session.app = 'x", "RG1002", "This text is not closed: put `'` behind it. A text has no line breaks.")]
-    [InlineData("class c -> p when session.app = \u201Cx\u201D", "RG1004", "This is a typographic quote: texts stand "
-        + "in `'...'` or `\"...\"`.")]
+    [InlineData("class c -> p when session.app = \u201Cx\u201D", "RG1004", "`\u201C` (U+201C) is a typographic quote: texts "
+        + "stand in `'...'` or `\"...\"`.")]
     [InlineData("pool q { cache = 60% }", "RG1007", "A setting takes no `=`: write its name and its value, such as `cache 60%`.")]
     [InlineData("pool q { cache 60%, cores all }", "RG1007", "Settings are not separated by commas: leave this one out.")]
     [InlineData("pool q { cahe 60% }", "RG1001", "Expected a setting such as `cache 60%`, or `}`, found `cahe`. Did you mean `cache`?")]
@@ -20,7 +20,7 @@ public sealed class MistakeTests
         + "found `clas`. Did you mean `class`?")]
     [InlineData("class c -> p plan.writes", "RG1001", "Expected `when`, found `plan`.")]
     [InlineData("class c p when plan.writes", "RG1001", "Expected `->`, found `p`.")]
-    [InlineData("class c -> p when writes", "RG1001", "Expected a condition such as `plan.shape = scan`, found `default`.")]
+    [InlineData("class c -> p when writes", "RG1001", "Expected a condition such as `plan.shape = scan` after `writes`.")]
     [InlineData("class c -> p when plan.shape in ()", "RG1001", "Expected a constant such as `10 min` or `'text'`, found `)`.")]
     [InlineData("class c -> p when request.elapsed > 10 minutes", "RG1008", "`minutes` is no unit. Did you mean `min`?")]
     [InlineData("class c -> p when plan.streamed > 10 mib", "RG1008", "`mib` is no unit. Did you mean `MiB`?")]
@@ -28,10 +28,11 @@ public sealed class MistakeTests
     [InlineData("class c -> p when plan.streamed > 10 G", "RG1008", "`G` is no unit. Did you mean `GB`?")]
     [InlineData("class c -> p when request.elapsed > 10 m", "RG1008", "`m` is no unit. Did you mean `min`?")]
     [InlineData("rule r on class c { then log }", "RG1001", "Expected `when`, `unless` or `}`, found `then`.")]
-    [InlineData("rule r on class c { when plan.writes then kill }", "RG1001", "Expected an action such as "
-        + "`deprioritize`, `limit cpu weight 50`, `move to POOL` or `cancel`, found `kill`.")]
+    [InlineData("rule r on class c { when plan.writes then kill }", "RG1001", "There is no action `kill`: write `cancel`.")]
+    [InlineData("rule r on class c { when plan.writes then explode }", "RG1001", "Expected an action such as "
+        + "`deprioritize`, `limit cpu weight 50`, `move to POOL` or `cancel`, found `explode`.")]
     [InlineData("let x 5", "RG1001", "Expected `=`, found `5`.")]
-    [InlineData("window w = mon..fri 8..18 \"UTC\"", "RG1001", "Expected a time such as `08:00`, found `8`.")]
+    [InlineData("window w = mon..fri 8..18 \"UTC\"", "RG1001", "Times are written with hours and minutes: write `08:00..18:00`.")]
     public void Check_CommonMistake_SaysWhatToWrite(string statement, string code, string message)
     {
         var check = CheckStatements(statement);

@@ -63,7 +63,7 @@ public sealed class SyntaxTreeTests
     [Fact]
     public void Trivia_OfEachKind_IsTold()
     {
-        var tree = Parse("pool /* a */ # p // b\n{ }");
+        var tree = Parse("pool /* a */ $ p // b\n{ }");
 
         Assert.Equal(
             "Blank BlockComment Blank Skipped Blank",

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+using RgPolicy.Host.Facts;
 using RgPolicy.Service.Control;
 
 namespace RgPolicy.Service.Tests.Control;
@@ -84,9 +86,30 @@ public sealed class PauseSwitchTests : IDisposable
     }
 
     [Theory]
-    [InlineData(true, null, "/var/lib/rgpolicy/paused")]
-    [InlineData(false, "/state", "/state/rgpolicy/paused")]
-    [InlineData(false, null, "/home/me/.local/state/rgpolicy/paused")]
-    public void DefaultPath_OfAUser_IsWhereItsStateIs(bool isRoot, string? state, string expected) => Assert.Equal(
-        expected, PauseSwitch.DefaultPath(isRoot, name => name == "XDG_STATE_HOME" ? state : "/home/me"));
+    [InlineData(true, null, null, "/var/lib/rgpolicy/paused")]
+    [InlineData(false, "/state", "/home/me", "/state/rgpolicy/paused")]
+    [InlineData(false, null, "/home/me", "/home/me/.local/state/rgpolicy/paused")]
+    [InlineData(false, null, null, "/tmp/rgpolicy-me/paused")]
+    public void DefaultPath_OfAUser_IsWhereItsStateIs(bool isRoot, string? state, string? home, string expected) => Assert.Equal(
+        expected, PauseSwitch.DefaultPath(isRoot, name => name == "XDG_STATE_HOME" ? state : home, "me"));
+
+    [Fact]
+    public void TurnOn_SomebodyElseMadeTheDirectoryWhereAllMayWrite_HoldsWithoutHim()
+    {
+        if (OperatingSystem.IsWindows()) return;
+        var shared = Directory.CreateDirectory(Path.Combine(_directory, "shared"));
+        shared.UnixFileMode = (UnixFileMode)0x3ff;
+        var file = Path.Combine(shared.CreateSubdirectory("rgpolicy-me").FullName, "paused");
+        System.IO.File.WriteAllText(file, "{}");
+        Process.Start("chown", ["-R", "54321", Path.GetDirectoryName(file)!]).WaitForExit();
+        var owner = (int)FileOwner.Read(Path.GetDirectoryName(file)!)!.Value.User;
+        var pause = new PauseSwitch(file, owner + 1);
+        Assert.False(pause.IsOn);
+
+        Assert.Contains("belongs to user", pause.TurnOn("me", Now), StringComparison.Ordinal);
+        Assert.True(pause.IsOn);
+        Assert.Null(pause.TurnOff());
+        Assert.False(pause.IsOn);
+        Assert.True(System.IO.File.Exists(file));
+    }
 }

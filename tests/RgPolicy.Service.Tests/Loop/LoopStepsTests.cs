@@ -24,6 +24,75 @@ public sealed class LoopStepsTests
     }
 
     [Fact]
+    public async Task PollTurn_PollIsLate_TheLeaseIsKeptMeanwhileAndNothingIsLetGo()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 2);
+        var (before, late) = (_scene.Sidecar.Count("heartbeat"), new TaskCompletionSource());
+        _scene.Observer.Late = late.Task;
+
+        var turn = steps.PollTurnAsync(CancellationToken.None);
+        for (var heard = 1; heard <= 4; heard++)
+        {
+            Assert.False(turn.IsCompleted);
+            _scene.Time.Advance(TimeSpan.FromMilliseconds(400));
+            await UntilAsync(() => _scene.Sidecar.Count("heartbeat") == before + heard);
+        }
+
+        late.SetResult();
+        await turn;
+        Assert.Equal(0, steps.Health.TotalFailures);
+        Assert.NotEmpty(_scene.Sidecar.Placed);
+    }
+
+    [Fact]
+    public async Task PollTurn_PollComesBackNeverAtItsLimit_TheLeaseIsNotKeptForEver()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        await _scene.TurnsAsync(steps, 1);
+        var (before, late) = (_scene.Sidecar.Count("heartbeat"), new TaskCompletionSource());
+        _scene.Observer.Late = late.Task;
+        _scene.Observer.IgnoresCancellation = true;
+
+        var turn = steps.PollTurnAsync(CancellationToken.None);
+        for (var beat = 0; beat < 20; beat++)
+        {
+            _scene.Time.Advance(TimeSpan.FromMilliseconds(400));
+            await Task.Delay(10);
+        }
+
+        Assert.InRange(_scene.Sidecar.Count("heartbeat") - before, 1, 5);
+        late.SetResult();
+        await turn;
+    }
+
+    private static async Task UntilAsync(Func<bool> holds)
+    {
+        var clock = System.Diagnostics.Stopwatch.StartNew();
+        while (!holds())
+        {
+            Assert.True(clock.Elapsed < TimeSpan.FromSeconds(60));
+            await Task.Delay(1);
+        }
+    }
+
+    [Fact]
+    public async Task PollTurn_NoteComesAndGoes_IsLoggedBothWaysAndOnce()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Observe);
+        _scene.Observer.Notes = ["the server is a standby", "a leaner query is used"];
+        await _scene.TurnsAsync(steps, 3);
+        _scene.Observer.Notes = ["the server is a standby"];
+        await _scene.TurnsAsync(steps, 3);
+
+        Assert.Single(_scene.Messages, m => m == "the server is a standby");
+        Assert.Single(_scene.Messages, m => m == "a leaner query is used");
+        Assert.Single(_scene.Messages, m => m == "No longer so: a leaner query is used");
+        Assert.DoesNotContain(_scene.Messages, m => m == "No longer so: the server is a standby");
+    }
+
+    [Fact]
     public async Task PollTurn_Advise_SaysWhatWouldBeDone()
     {
         await using var steps = _scene.Steps(GovernorLevel.Advise);

@@ -6,7 +6,7 @@ using RgPolicy.Engine.Observe.Resources;
 namespace RgPolicy.Service.Tests.Scripted;
 
 /// <summary>An observer that shows what a test tells it to.</summary>
-internal sealed class ScriptedObserver(TimeProvider time) : IObserver, IQueryCanceller, IResourceObserver
+internal sealed class ScriptedObserver(TimeProvider time) : IObserver, IQueryCanceller, IResourceObserver, IStatementWatch
 {
     private TaskCompletionSource _plan = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
@@ -28,17 +28,43 @@ internal sealed class ScriptedObserver(TimeProvider time) : IObserver, IQueryCan
     /// <summary>When set, polls fail with it.</summary>
     public string? Failure { get; set; }
 
+    /// <summary>When set, polls wait for it.</summary>
+    public Task? Late { get; set; }
+
+    /// <summary>As a driver that waits for the network.</summary>
+    public bool IgnoresCancellation { get; set; }
+
     public int Polls { get; private set; }
 
     public bool AskedForBlocking { get; private set; }
 
-    public Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
+    public async Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
     {
         Polls++;
         AskedForBlocking = findBlocking;
-        return Failure is null
+        if (Late is { } late)
+        {
+            await late.WaitAsync(IgnoresCancellation ? CancellationToken.None : cancellationToken);
+        }
+
+        return await SeenAsync();
+    }
+
+    private Task<Observation> SeenAsync() =>
+        Failure is null
             ? Task.FromResult(new Observation(time.GetUtcNow() + ClockAhead, Queries))
             : Task.FromException<Observation>(new ObserveException(Failure));
+
+    /// <summary>What is answered to who asks whether statements have ended.</summary>
+    public bool HasMovedOn { get; set; }
+
+    /// <summary>How often that was asked.</summary>
+    public int Asked { get; private set; }
+
+    public Task<bool> HaveMovedOnAsync(IReadOnlyList<int> processIds, CancellationToken cancellationToken)
+    {
+        Asked++;
+        return Task.FromResult(HasMovedOn);
     }
 
     /// <summary>What was to be cancelled.</summary>

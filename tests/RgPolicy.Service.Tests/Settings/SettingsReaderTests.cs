@@ -16,7 +16,7 @@ public sealed class SettingsReaderTests
                 "Log": { "Format": "json", "Verbose": true, "File": "rgp.log" },
                 "Targets": {
                   "main": { "Policy": "htap.rgp", "Connect": "postgres://a@h/d", "Level": "enforce", "AllowCancel": true,
-                            "PasswordFile": "/p", "Sidecar": "/s", "SidecarState": "/t", "Audit": "audit.jsonl" },
+                            "TrustedRoles": ["app", "x,y"], "PasswordFile": "/p", "Sidecar": "/s", "SidecarState": "/t", "Audit": "audit.jsonl" },
                   "other": { "Policy": "/q.rgp", "Connect": "sqlserver://b@h" } } } }
             """).Settings!;
 
@@ -24,7 +24,7 @@ public sealed class SettingsReaderTests
         Assert.Equal(
             new TargetSettings
             {
-                Name = "main", Policy = "/etc/r/htap.rgp", Connect = "postgres://a@h/d", Level = GovernorLevel.Enforce, MayCancel = true,
+                Name = "main", Policy = "/etc/r/htap.rgp", Connect = "postgres://a@h/d?trusted_roles=app,x%2Cy", Level = GovernorLevel.Enforce, MayCancel = true,
                 PasswordFile = "/p", Sidecar = "/s", SidecarState = "/t", Audit = "/etc/r/audit.jsonl",
             },
             settings.Targets[0]);
@@ -64,6 +64,9 @@ public sealed class SettingsReaderTests
     [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"Level\":\"enforced\"}", "RgPolicy:Targets:t:Level: `enforced` is none of observe, advise, enforce")]
     [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"AllowCancel\":1}", "RgPolicy:Targets:t:AllowCancel: `1` is none of false, true")]
     [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"AllowCancel\":true}", "RgPolicy:Targets:t:AllowCancel: is for Level enforce only")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"TrustedRoles\":\"app\"}", "RgPolicy:Targets:t:TrustedRoles: is a list of texts")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"TrustedRoles\":[\"a\",\"\"]}", "RgPolicy:Targets:t:TrustedRoles: is a list of texts")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"sqlserver://h\",\"TrustedRoles\":[\"a\"]}", "RgPolicy:Targets:t:Connect: ")]
     [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"Pasword\":\"x\"}", "RgPolicy:Targets:t:Pasword: there is no such setting")]
     public void Read_WrongTargetSetting_IsNamedByItsKey(string target, string expected)
     {

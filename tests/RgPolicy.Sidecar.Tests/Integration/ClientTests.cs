@@ -1,6 +1,7 @@
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using System.Text;
+using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Native;
 

@@ -1,7 +1,9 @@
+using System.Diagnostics;
 using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Tests.Integration;
@@ -141,6 +143,38 @@ public sealed class ProvisionTests
 
         Assert.Equal(3, provision.Provision(server));
         Assert.Contains("the server's user is root", provision.Said, StringComparison.Ordinal);
+    }
+
+    [RootTheory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Provision_PidFileThatNamesAProcessInSomebodyElsesGroup_IsRefused(bool isNested)
+    {
+        using var cron = FakeServer.Start(1, asNobody: true);
+        using var job = Process.Start("sleep", "1000");
+        var group = isNested ? cron.Group + "/jobs" : cron.Group;
+        using var data = new PidFile(cron.ProcessId, ProvisionUnderTest.Nobody);
+        using var provision = new ProvisionUnderTest(OneAndTwo);
+        try
+        {
+            Assert.True(!isNested || KernelFile.MakeDirectory(group) == 0);
+            Assert.Equal(0, KernelFile.Write(group + "/cgroup.procs", Text(job.Id)));
+
+            Assert.Equal(1, provision.Provision(data.Directory));
+
+            Assert.Contains($"process {job.Id} (sleep) of user 0 is in {group}", provision.Said, StringComparison.Ordinal);
+            Assert.Contains("0 cpu groups", provision.Said, StringComparison.Ordinal);
+            Assert.DoesNotContain(FileRoot.Machine.DirectoryNames(cron.Group), GroupName.IsProvisioned);
+            Assert.Equal(0u, FileOwner.Read(cron.Group + "/cgroup.procs")!.Value.User);
+        }
+        finally
+        {
+            job.Kill();
+            job.WaitForExit();
+            _ = isNested ? KernelFile.RemoveDirectory(group) : 0;
+        }
+
+        Assert.Equal(0, provision.Provision(data.Directory));
     }
 
     private static void AssertWithoutRights(int process)

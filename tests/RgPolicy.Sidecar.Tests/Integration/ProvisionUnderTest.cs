@@ -38,6 +38,9 @@ internal sealed class ProvisionUnderTest : IDisposable
     internal int Provision(FakeServer server) => Run(
         "provision", "--postmaster", server.ProcessId.ToString(CultureInfo.InvariantCulture), "--limits", LimitsFile);
 
+    /// <summary>Provisions for the server of a data directory and returns the exit code.</summary>
+    internal int Provision(string dataDirectory) => Run("provision", "--data-directory", dataDirectory, "--limits", LimitsFile);
+
     /// <summary>Takes everything back and returns the exit code.</summary>
     internal int Unprovision() => Run("unprovision");
 

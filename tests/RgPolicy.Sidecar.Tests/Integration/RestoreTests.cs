@@ -13,7 +13,7 @@ public sealed class RestoreTests
         new() { Number = 1, CpuShare = 0.2, Cores = [Topology.Read(FileRoot.Machine).Cpus[^1]] };
 
     // From the last heartbeat on: the lease itself, then the bound of every restoring.
-    private static TimeSpan LeaseBound => TimeSpan.FromMilliseconds(1500) + Eventually.RestoreBound;
+    private static TimeSpan LeaseBound => TimeSpan.FromMilliseconds(4500) + Eventually.RestoreBound;
 
     [RootTheory]
     [InlineData("mover")]
@@ -97,6 +97,70 @@ public sealed class RestoreTests
         Assert.Empty(server.PoolGroups());
         Eventually.True(() => sidecar.Said.Contains("the journal is damaged", StringComparison.Ordinal), "the damage is said");
         await GovernAsync(next, server);
+    }
+
+    [RootTheory]
+    [InlineData(ServerPlace.OwnGroup)]
+    [InlineData(ServerPlace.AsStarted)]
+    public async Task Start_JournalIsGone_StraysAreLetGoAndNoPoolIsAnOriginal(object place)
+    {
+        using var server = FakeServer.Start(place: (ServerPlace)place);
+        using var sidecar = SidecarUnderTest.Guarding(server);
+        var before = server.Snapshot();
+        await GovernAndLoseAllAsync(sidecar, server);
+        Assert.NotEqual(before, server.Snapshot());
+        File.Delete(Path.Join(sidecar.Directory, "journal"));
+
+        sidecar.StartGuard();
+        await using var next = await sidecar.ConnectAsync();
+
+        Assert.Equal(before, server.Snapshot());
+        Eventually.True(() => sidecar.Said.Contains("there was no journal, and", StringComparison.Ordinal), "it is said");
+        await GovernAsync(next, server);
+        Assert.DoesNotContain("\"cgroupPath\":\"/rgp_", await File.ReadAllTextAsync(Path.Join(sidecar.Directory, "journal")), StringComparison.Ordinal);
+        await next.ReleaseAllAsync(CancellationToken.None);
+        Assert.Equal(before, server.Snapshot());
+    }
+
+    [RootFact]
+    public async Task Move_ProcessThatStandsInAPoolOfNobodys_HasItsMainProcessesPlaceAsItsOriginal()
+    {
+        using var server = FakeServer.Start(1);
+        using var sidecar = SidecarUnderTest.Guarding(server);
+        await using var client = await sidecar.ConnectAsync();
+        var before = server.Snapshot();
+        await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.5 }, new PoolSpec { Number = 2, CpuShare = 0.5 }], CancellationToken.None);
+        // As one that a sidecar without a journal has left, after this one has started.
+        var stray = server.PoolGroups().Order(StringComparer.Ordinal).Last();
+        Assert.Equal(0, KernelFile.Write($"{server.Group}/{stray}/cgroup.procs", $"{server.Children[0]}"));
+
+        await client.MoveAsync([new MoveRequest(server.Children[0], 1)], CancellationToken.None);
+        await client.ReleaseAllAsync(CancellationToken.None);
+
+        Assert.Equal(before, server.Snapshot());
+        Assert.Empty(server.PoolGroups());
+    }
+
+    [RootFact]
+    public async Task Reset_OfAnotherStateDirectory_LeavesARunningSidecarsGroups()
+    {
+        using var server = FakeServer.Start();
+        using var sidecar = SidecarUnderTest.Guarding(server);
+        using var other = SidecarUnderTest.Idle();
+        await using var client = await sidecar.ConnectAsync();
+        await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.5 }, new PoolSpec { Number = 2, CpuShare = 0.5 }], CancellationToken.None);
+        await client.MoveAsync([new MoveRequest(server.Children[0], 1)], CancellationToken.None);
+        var (groups, governed) = (server.PoolGroups(), server.Snapshot());
+
+        Assert.Equal(0, other.Reset());
+
+        Assert.Equal(2, groups.Length);
+        Assert.Equal(groups, server.PoolGroups());
+        Assert.Equal(governed, server.Snapshot());
+        Assert.Contains("is a running sidecar's", other.Said, StringComparison.Ordinal);
+        await client.HeartbeatAsync(relaxed: false, CancellationToken.None);
+        sidecar.KillBoth();
+        Eventually.True(() => other.Reset() == 0 && server.PoolGroups().Length <= 1, "an empty group that nobody uses is removed");
     }
 
     [RootFact]

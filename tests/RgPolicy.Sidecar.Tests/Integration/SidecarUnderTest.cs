@@ -44,6 +44,9 @@ internal sealed class SidecarUnderTest : IDisposable
     internal static SidecarUnderTest Guarding(FakeServer server, params string[] options) =>
         Start(["--postmaster", $"{server.ProcessId}", .. options]);
 
+    /// <summary>One that is not started, with a state directory of its own.</summary>
+    internal static SidecarUnderTest Idle() => new([], 0);
+
     internal static SidecarUnderTest Start(params string[] options) => StartAs(0, options);
 
     /// <summary>Starts one that runs as a user without any capability.</summary>
@@ -79,6 +82,8 @@ internal sealed class SidecarUnderTest : IDisposable
     {
         using var process = Run(words);
         Assert.True(process.WaitForExit(Eventually.Patience));
+        // With a limit it returns before the last lines are read; without one it waits for them too.
+        process.WaitForExit();
         return process.ExitCode;
     }
 

@@ -75,17 +75,4 @@ public sealed class RequestCheckTests
     [InlineData(5, 64)]
     public void RefuseMoves_ImpossibleFigure_Refused(int process, int pool) =>
         Assert.NotNull(RequestCheck.RefuseMoves([new MoveRequest(9, 1), new MoveRequest(process, pool)]));
-
-    [Theory]
-    [InlineData("postgres: checkpointer ", true)]
-    [InlineData("postgres: main: walwriter", true)]
-    [InlineData("postgres: 15/main: autovacuum worker shop", true)]
-    [InlineData("postgres: walsender repl 10.0.0.1(5) streaming 0/1", true)]
-    [InlineData("postgres: logical replication launcher ", true)]
-    [InlineData("postgres: alice shop [local] SELECT", false)]
-    [InlineData("postgres: main: alice shop 10.0.0.1(55) idle", false)]
-    [InlineData("postgres: parallel worker for PID 77 ", false)]
-    [InlineData("sleep\01000\0", false)]
-    [InlineData("", false)]
-    public void IsMaintenance_Title(string title, bool expected) => Assert.Equal(expected, TargetCheck.IsMaintenance(title));
 }

@@ -186,13 +186,118 @@ public sealed class ProvisionerTests
     [Fact]
     public void Run_NoClassOfServiceLeft_SaysWhichPoolHasNone()
     {
-        using var host = new ChangeHost(new ResctrlShape { CacheClasses = 4, BandwidthClasses = 4 });
+        using var host = new ChangeHost(new ResctrlShape { CacheClasses = 4, BandwidthClasses = 4 }, User);
         MakeServer(host);
 
         var granted = Provision(host, Dynamic, GrantedGroups.None, out var problems);
 
         Assert.Equal([0, 1], granted.Caches.Keys);
         Assert.Contains("pool 2: no class of service is free", Assert.Single(problems), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("/cron")]
+    [InlineData("/a/b/c")]
+    public void Run_SomebodyElseInTheServersGroup_HandsNothingOverAndSaysWho(string below)
+    {
+        using var host = HostWithServer();
+        Settle(host, below, 500, 0);
+
+        var granted = Provision(host, Dynamic, GrantedGroups.None, out var problems);
+
+        Assert.Empty(granted.Cpus);
+        var problem = Assert.Single(problems);
+        Assert.Contains($"process 500 (task500) of user 0 is in {Server}{below}", problem, StringComparison.Ordinal);
+        Assert.Contains("user 110's", problem, StringComparison.Ordinal);
+        Assert.DoesNotContain(host.Double.Root.DirectoryNames(Server), GroupName.IsProvisioned);
+        AssertNothingHanded(host);
+    }
+
+    [Fact]
+    public void Run_SomebodyElseInTheServersGroupLater_IsTakenBack()
+    {
+        using var host = HostWithServer();
+        var granted = Provision(host, Dynamic, GrantedGroups.None, out _);
+        Assert.NotEmpty(granted.Cpus);
+        Settle(host, string.Empty, 500, 33);
+
+        granted = Provision(host, Dynamic, granted, out var problems);
+
+        Assert.Empty(granted.Cpus);
+        Assert.Contains("process 500 (task500) of user 33", Assert.Single(problems), StringComparison.Ordinal);
+        Assert.DoesNotContain(host.Double.Root.DirectoryNames(Server), GroupName.IsProvisioned);
+        AssertNothingHanded(host);
+    }
+
+    [Fact]
+    public void Run_SomebodyElseComesInAtAnyOperation_IsNeverHandedOver()
+    {
+        var operations = 0;
+        for (var met = true; met; operations++)
+        {
+            using var host = HostWithServer();
+            met = false;
+            for (var i = 0; i < operations; i++)
+            {
+                host.Double.Inject(new KernelFault(string.Empty, string.Empty, 0));
+            }
+
+            host.Double.Inject(new KernelFault(string.Empty, string.Empty, 0)
+            {
+                Before = () =>
+                {
+                    Settle(host, string.Empty, 500, 0);
+                    met = true;
+                },
+            });
+
+            var granted = Provision(host, Dynamic, GrantedGroups.None, out _);
+
+            if (met)
+            {
+                Assert.Empty(granted.Cpus);
+                AssertNothingHanded(host);
+            }
+        }
+
+        Assert.True(operations > 20, $"only {operations} operations");
+    }
+
+    [Fact]
+    public void Run_ProcessOfAnotherPidNamespaceInTheServersGroup_IsRefused()
+    {
+        using var host = HostWithServer();
+        host.Double.AddNamespace(600);
+        Assert.Equal(0, host.Double.Write(Server + "/cgroup.procs", "101\n"));
+        host.Double.ActInside(600);
+
+        var granted = Provision(host, Dynamic, GrantedGroups.None, out var problems);
+
+        Assert.Empty(granted.Cpus);
+        Assert.Contains(problems, p => p.Contains($"a process of another pid namespace is in {Server}", StringComparison.Ordinal));
+    }
+
+    private static void Settle(ChangeHost host, string below, int task, uint user)
+    {
+        var directory = Server;
+        foreach (var name in below.Split('/', StringSplitOptions.RemoveEmptyEntries))
+        {
+            directory += "/" + name;
+            Assert.Equal(0, host.Double.MakeDirectory(directory));
+        }
+
+        host.Double.AddTask(task, task, user);
+        Assert.Equal(0, host.Double.Write(directory + "/cgroup.procs", $"{task}\n"));
+    }
+
+    private static void AssertNothingHanded(ChangeHost host)
+    {
+        Assert.Empty(host.Journal.Content.Handed);
+        host.Double.ActAs(9000, User);
+        Assert.False(host.Double.MayWrite(Server + "/cgroup.procs"));
+        Assert.False(host.Double.MayWrite(Server + "/cgroup.threads"));
+        host.Double.ActAs(1, 0);
     }
 
     private static ChangeHost HostWithServer()

@@ -34,9 +34,12 @@ internal sealed class VmSession : IAsyncDisposable
         int children, ServerPlace place = ServerPlace.OwnGroup, string workingDirectory = "")
     {
         var server = FakeServer.Start(children, asNobody: true, place, workingDirectory);
-        File.WriteAllText(Path.Join(_data, "postmaster.pid"), $"{server.ProcessId}\n{_data}\n");
+        Point(server.ProcessId);
         return server;
     }
+
+    /// <summary>Makes a process the one that is guarded.</summary>
+    internal void Point(int server) => File.WriteAllText(Path.Join(_data, "postmaster.pid"), $"{server}\n{_data}\n");
 
     /// <summary>Connects again after the sidecar was killed.</summary>
     internal async Task ReconnectAsync()

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Tests.Integration;
 
 namespace RgPolicy.Sidecar.Tests.Vm;

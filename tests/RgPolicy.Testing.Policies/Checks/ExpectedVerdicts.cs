@@ -82,17 +82,18 @@ public sealed class ExpectedVerdicts
     public bool HasRest() =>
         Enumerable.Range(0, Universe.Size).Any(point => !_matches.Any(matches => matches[point]));
 
+    /// <summary>True when every query would get the same pool without the class; of one that takes no query too.</summary>
+    public bool IsRedundant(int index) => TakenPoints(index).All(point =>
+    {
+        var below = Enumerable.Range(index + 1, _policy.Classes.Count - index - 1).Where(other => _matches[other][point]);
+        return below.Select(other => _policy.Classes[other].Pool).DefaultIfEmpty(_policy.DefaultPool).First()
+            == _policy.Classes[index].Pool;
+    });
+
     private IEnumerable<int> Points(int index) => Enumerable.Range(0, Universe.Size).Where(point => _matches[index][point]);
 
     private IEnumerable<int> TakenPoints(int index) =>
         Points(index).Where(point => !Enumerable.Range(0, index).Any(above => _matches[above][point]));
 
     private bool IsLeft(int index, bool[] known) => TakenPoints(index).Any(point => known[point]);
-
-    private bool IsRedundant(int index) => TakenPoints(index).All(point =>
-    {
-        var below = Enumerable.Range(index + 1, _policy.Classes.Count - index - 1).Where(other => _matches[other][point]);
-        return below.Select(other => _policy.Classes[other].Pool).DefaultIfEmpty(_policy.DefaultPool).First()
-            == _policy.Classes[index].Pool;
-    });
 }

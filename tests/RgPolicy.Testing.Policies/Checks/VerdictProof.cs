@@ -46,7 +46,16 @@ public static partial class VerdictProof
     private static IEnumerable<string> OfClass(
         PlainPolicy policy, ExpectedVerdicts expected, ExpectedParts parts, int index, List<Diagnostic> found)
     {
-        var codes = found.Where(each => each.Code != "RG3006").Select(each => each.Code).Order(StringComparer.Ordinal).ToList();
+        PlainPolicy.Write(policy.Classes[index]); // So that each question knows its column.
+        foreach (var answer in found.Where(each => each.Code == "RG3016"))
+        {
+            if (AnswerProof.Difference(policy.Classes[index].Condition, answer) is { } wrong)
+            {
+                yield return wrong;
+            }
+        }
+
+        var codes = found.Where(each => each.Code is not ("RG3006" or "RG3016" or "RG3018")).Select(each => each.Code).Order(StringComparer.Ordinal).ToList();
         var wanted = expected.Codes(index).Order(StringComparer.Ordinal).ToList();
         if (!codes.SequenceEqual(wanted, StringComparer.Ordinal))
         {
@@ -62,7 +71,6 @@ public static partial class VerdictProof
             }
         }
 
-        PlainPolicy.Write(policy.Classes[index]);
         var isJudged = expected.State(index) is null && !Enumerable.Range(0, index).Any(expected.IsAlwaysTrue);
         var removable = isJudged ? parts.Find(policy.Classes[index].Condition) : [];
         var reported = found.Where(each => each.Code == "RG3006").Select(Part).Order().ToList();

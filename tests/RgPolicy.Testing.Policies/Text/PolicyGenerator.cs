@@ -18,7 +18,7 @@ public sealed class PolicyGenerator(int seed)
     ];
 
     private static readonly string[] Texts = ["a", "A", "b", "7"];
-    private static readonly string[] Patterns = ["a%", "%b%", "_"];
+    private static readonly string[] Patterns = ["a%", "%b%", "_", "%", "ab%", "%a", "a_", "%a%b%", "_%", "__", "A%b", "b"];
     private static readonly string[] Versions = ["1", "1.2", "1.2.0", "2"];
 
     private readonly Random _random = new(seed);

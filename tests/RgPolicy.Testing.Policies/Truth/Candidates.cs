@@ -11,10 +11,10 @@ public static class Candidates
 
     public static IReadOnlyList<object?> Of(PlainSignal signal, IReadOnlyList<PlainAtom> atoms)
     {
-        var constants = atoms.Where(atom => atom.Kind != AtomKind.Like).SelectMany(atom => atom.Constants).ToList();
+        var constants = atoms.SelectMany(atom => atom.Constants).ToList();
         IEnumerable<object?> known = signal.Kind switch
         {
-            ValueKind.Text => Texts(constants),
+            ValueKind.Text => ShortTexts.Of(atoms),
             ValueKind.Set => Subsets([.. Texts(constants).Skip(1)]),
             ValueKind.Word => signal.Words,
             ValueKind.Bool => [false, true],

@@ -4,7 +4,7 @@ using RgPolicy.Testing.Policies.Text;
 namespace RgPolicy.Testing.Policies.Truth;
 
 /// <summary>
-/// Every case that a policy's questions can tell apart, one after the other. A pattern is free to match or not, whatever the text.
+/// Every case that a policy's questions can tell apart, one after the other.
 /// </summary>
 public sealed class Universe
 {
@@ -17,11 +17,6 @@ public sealed class Universe
         foreach (var group in atoms.GroupBy(atom => atom.Signal))
         {
             _variables.Add(new Variable(group.Key.Name, Candidates.Of(group.Key, [.. group])));
-        }
-
-        foreach (var pattern in atoms.Where(atom => atom.Kind == AtomKind.Like).Select(PatternName).Distinct(StringComparer.Ordinal))
-        {
-            _variables.Add(new Variable(pattern, [false, true]));
         }
 
         Size = _variables.Aggregate(1, (size, variable) => size * variable.Candidates.Count);
@@ -77,7 +72,7 @@ public sealed class Universe
     {
         var values = new Dictionary<string, object>(StringComparer.Ordinal);
         var at = Instant.FromUtc(2024, 1, 1, 0, 0);
-        foreach (var variable in _variables.Where(variable => !variable.Name.Contains(' ', StringComparison.Ordinal)))
+        foreach (var variable in _variables)
         {
             var value = variable.Candidates[random.Next(variable.Candidates.Count)];
             if (value is Instant moment)
@@ -100,12 +95,6 @@ public sealed class Universe
         _ => [(PlainAtom)condition],
     };
 
-    private static string PatternName(PlainAtom like)
-    {
-        var pattern = like.Constants[0];
-        return $"{like.Signal.Name} like {(pattern.Exactly ? "exactly " + pattern.Text : pattern.Text.ToUpperInvariant())}";
-    }
-
     private static byte[] Join(byte[] left, byte[] right, bool isAnd)
     {
         var joined = new byte[left.Length];
@@ -121,13 +110,6 @@ public sealed class Universe
     {
         var digits = _digits[atom.Signal.Name];
         var candidates = _variables.First(variable => variable.Name == atom.Signal.Name).Candidates;
-        if (atom.Kind == AtomKind.Like)
-        {
-            var flags = _digits[PatternName(atom)];
-            return Array.ConvertAll(
-                Enumerable.Range(0, Size).ToArray(), point => (byte)(candidates[digits[point]] is null ? 1 : flags[point] * 2));
-        }
-
         var truths = candidates.Select(value => Truth(atom, value)).ToArray();
         return Array.ConvertAll(digits, digit => truths[digit]);
     }

@@ -1,36 +1,39 @@
 using System.Globalization;
+using RgPolicy.HtapBench.Measure;
 using RgPolicy.HtapBench.Server;
 using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.HtapBench.Load;
 
 /// <summary>
-/// Select-only OLTP by pgbench, at a fixed rate: each transaction has its scheduled start, and its latency counts from
+/// OLTP by pgbench, select-only or TPC-B, at a fixed rate: each transaction has its scheduled start, and its latency counts from
 /// there, so that a stall is seen by every transaction that it delays and not only by the one that it hit.
 /// </summary>
 internal sealed class OltpLoad : IAsyncDisposable
 {
-    private const int Clients = 4;
-
     private readonly string _directory;
     private readonly ChildProgram _pgbench;
 
     private OltpLoad(string directory, ChildProgram pgbench) => (_directory, _pgbench) = (directory, pgbench);
 
+    /// <summary>Starts four clients that only select; they run until they are stopped.</summary>
+    public static OltpLoad Start(BenchServer server, int? rate, int seed) => Start(server, new Mix { Rate = rate }, 4, seed);
+
     /// <summary>Starts it; it runs until it is stopped.</summary>
     /// <param name="server">The server.</param>
-    /// <param name="rate">Transactions per second, or null for as many as go.</param>
+    /// <param name="mix">Transactions per second, or null for as many as go; and whether they write.</param>
+    /// <param name="clients">Clients.</param>
     /// <param name="seed">Seed of its random choices and of its schedule.</param>
-    public static OltpLoad Start(BenchServer server, int? rate, int seed)
+    public static OltpLoad Start(BenchServer server, Mix mix, int clients, int seed)
     {
         var directory = Directory.CreateTempSubdirectory("rgp-oltp-").FullName;
         var cluster = server.Cluster;
         List<string> arguments =
         [
-            "-n", "-S", "-c", Text(Clients), "-j", "1", "-T", "3600", "--log", "--log-prefix", Path.Combine(directory, "log"),
+            "-n", "-b", mix.Writes ? "tpcb-like" : "select-only", "-c", Text(clients), "-j", "1", "-T", "3600", "--log", "--log-prefix", Path.Combine(directory, "log"),
             "--random-seed", Text(seed), "-h", cluster.SocketDirectory, "-p", Text(cluster.Port), "-U", BenchRoles.Oltp,
         ];
-        if (rate is { } fixedRate) arguments.AddRange(["-R", Text(fixedRate)]);
+        if (mix.Rate is { } fixedRate) arguments.AddRange(["-R", Text(fixedRate)]);
         return new OltpLoad(
             directory, ChildProgram.Start(Path.Combine(BenchServer.Programs, "pgbench"), [.. arguments, BenchServer.Database]));
     }

@@ -18,15 +18,15 @@ internal sealed class AnalyticWeights
     /// <summary>Seconds of each query alone on the server.</summary>
     public IReadOnlyList<double> Seconds => _seconds;
 
-    public static async Task<AnalyticWeights> CalibrateAsync(BenchServer server, CancellationToken cancellationToken)
+    public static async Task<AnalyticWeights> CalibrateAsync(BenchServer server, IReadOnlyList<AnalyticQuery> list, CancellationToken cancellationToken)
     {
         await using var connection = await server.OpenAsync(BenchRoles.Analytics, cancellationToken);
-        var seconds = new double[AnalyticQuery.List.Count];
+        var seconds = new double[list.Count];
         foreach (var round in Enumerable.Range(0, 3))
             for (var query = 0; query < seconds.Length; query++)
             {
                 var clock = Stopwatch.StartNew();
-                await using var command = new NpgsqlCommand(AnalyticQuery.List[query].Sql, connection) { CommandTimeout = 0 };
+                await using var command = new NpgsqlCommand(list[query].Sql, connection) { CommandTimeout = 0 };
                 await command.ExecuteNonQueryAsync(cancellationToken);
                 seconds[query] = round == 0 ? double.MaxValue : Math.Min(seconds[query], clock.Elapsed.TotalSeconds);
             }

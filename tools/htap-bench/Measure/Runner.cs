@@ -11,20 +11,22 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
 {
     private int _runs;
 
-    public async Task<RunResult> RunAsync(Mix mix, bool governed, CancellationToken cancellationToken)
+    public async Task<RunResult> RunAsync(Mix mix, Arm arm, CancellationToken cancellationToken)
     {
         await server.ExecuteAsync("checkpoint", cancellationToken);
-        await using var governor = governed ? await GovernAsync() : null;
+        await using var compilers = CompilerLoad.Start(options.Compilers);
+        await using var governor = arm == Arm.Governed ? await GovernAsync() : null;
+        await using var simple = arm == Arm.Simple ? SimpleScript.Start(server) : null;
         var clock = Stopwatch.StartNew();
-        await using var oltp = mix.Oltp ? OltpLoad.Start(server, mix.Rate, options.Seed + _runs++ / 2) : null;
-        var analytics = new AnalyticLoad(server, clock);
+        await using var oltp = mix.Oltp ? OltpLoad.Start(server, mix, options.Clients, options.Seed + _runs++ / (options.BesideSimple ? 3 : 2)) : null;
+        var analytics = new AnalyticLoad(server, clock, AnalyticQuery.OfLength(AnalyticQuery.ListOver(options.Tables), options.Length));
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         try
         {
             analytics.Start(mix.AnalyticClients, stop.Token);
             var copy = CopyLoad.Start(server, clock, mix.CopyClients, stop.Token);
             var span = await MeasureAsync(governor, clock, cancellationToken);
-            return await CollectAsync(span, governed, oltp, analytics, copy);
+            return await CollectAsync(span, arm, oltp, analytics, copy);
         }
         finally
         {
@@ -42,6 +44,15 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
             HasOwnShare = options.HasOwnShare,
         });
 
+    /// <summary>Starts the sidecar alone; what begins later has a session of its own, as from a terminal, or a unit's share.</summary>
+    public Task<GovernedServer> StartSidecarAsync() => GovernedServer.StartSidecarOnlyAsync(
+        server.Cluster,
+        new GovernedServerOptions
+        {
+            Policy = options.Policy, Observer = BenchRoles.Observer, Database = BenchServer.Database,
+            HasOwnShare = options.HasOwnShare, HasOwnSession = true, ServiceArguments = ["--verbose"],
+        });
+
     private async Task<Span> MeasureAsync(GovernedServer? governor, Stopwatch clock, CancellationToken cancellationToken)
     {
         await Task.Delay(TimeSpan.FromSeconds(options.WarmUpSeconds), cancellationToken);
@@ -54,7 +65,7 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
 
     // The loads go on until the last analytic query is done, so that its end is not faster than the measured part was.
     private async Task<RunResult> CollectAsync(
-        Span span, bool governed, OltpLoad? oltp, AnalyticLoad analytics, CopyLoad copy)
+        Span span, Arm arm, OltpLoad? oltp, AnalyticLoad analytics, CopyLoad copy)
     {
         await Task.Delay(TimeSpan.FromSeconds(1));
         await analytics.StopAsync();
@@ -64,7 +75,7 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
         var within = analytics.Runs.Where(r => r.Share(span.From, span.To) > 0).ToList();
         return new RunResult
         {
-            Governed = governed,
+            Governed = arm == Arm.Governed,
             Oltp = oltp is null ? null : Quantiles.Of(transactions.Select(t => t.Seconds)),
             OltpPerSecond = oltp is null ? double.NaN : transactions.Count / span.Seconds,
             Analytic = within.Count == 0 ? null : Quantiles.Of(within.Select(r => r.Seconds)),

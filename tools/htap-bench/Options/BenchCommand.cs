@@ -1,4 +1,5 @@
 using System.CommandLine;
+using RgPolicy.HtapBench.Load;
 using RgPolicy.HtapBench.Server;
 using RgPolicy.Testing.Stack;
 
@@ -9,7 +10,7 @@ internal static class BenchCommand
 {
     private static readonly Option<string[]> Scenario = new("--scenario")
     {
-        Description = "what to measure (may be given several times); all is everything but soak, sessions and recording",
+        Description = "what to measure (may be given several times); all is everything but soak, sessions, start and recording",
         DefaultValueFactory = _ => [ScenarioNames.All], AllowMultipleArgumentsPerToken = true,
     };
 
@@ -24,6 +25,24 @@ internal static class BenchCommand
 
     private static readonly Option<int?> Rate = new("--rate")
         { Description = "OLTP transactions per second (default: 400; near saturation: found by a probe)" };
+
+    private static readonly Option<int> Clients = new("--clients")
+        { Description = "clients of the OLTP", DefaultValueFactory = _ => 4 };
+
+    private static readonly Option<int> Compilers = new("--compilers")
+        { Description = "programs beside the server that compute without end", DefaultValueFactory = _ => 0 };
+
+    private static readonly Option<double> Length = new("--length")
+        { Description = "part of the fact table that each analytic query reads; above 1 it reads it as often", DefaultValueFactory = _ => 1 };
+
+    private static readonly Option<AnalyticTables> Tables = new("--tables")
+        { Description = "what the analysts read: tables of their own, or those of the OLTP", DefaultValueFactory = _ => AnalyticTables.Facts };
+
+    private static readonly Option<bool> Replica = new("--replica")
+        { Description = "a standby on the same machine applies what the server writes" };
+
+    private static readonly Option<string> Beside = new("--beside")
+        { Description = "simple: each pair also has a run under a script that moves all analysts into one group every 50 ms", DefaultValueFactory = _ => "nothing" };
 
     private static readonly Option<int> Loaders = new("--loaders")
         { Description = "streams of the bulk load (default: two for each core)", DefaultValueFactory = _ => 2 * Environment.ProcessorCount };
@@ -48,14 +67,18 @@ internal static class BenchCommand
     private static readonly Option<bool> Reader = new("--reader")
         { Description = "sessions: ask for the page and for the status, each once a second" };
 
+    private static readonly Option<bool> Share = new("--own-share")
+        { Description = "sidecar and service have a share of the processors of their own, as the units give them" };
+
     private static readonly Option<bool> Keep = new("--keep") { Description = "keep the cluster's directory and the logs" };
 
     /// <summary>Builds it around what it starts.</summary>
     public static RootCommand Create(Func<BenchOptions, CancellationToken, Task<int>> run)
     {
         Scenario.AcceptOnlyFromAmong(ScenarioNames.Every);
+        Beside.AcceptOnlyFromAmong("nothing", "simple");
         var command = new RootCommand("RgPolicy's benchmark: OLTP beside analytics on an own PostgreSQL, governor off and on")
-            { Scenario, Pairs, Seconds, WarmUp, Rate, Loaders, Policy, Json, RecordingFile, Seed, Scale, Quick, Reader, Keep };
+            { Scenario, Pairs, Seconds, WarmUp, Rate, Clients, Compilers, Length, Tables, Replica, Beside, Loaders, Policy, Json, RecordingFile, Seed, Scale, Quick, Reader, Share, Keep };
         command.SetAction((result, cancellation) => run(Read(result), cancellation));
         return command;
     }
@@ -70,6 +93,12 @@ internal static class BenchCommand
             Seconds = quick ? 5 : result.GetValue(Seconds),
             WarmUpSeconds = result.GetValue(WarmUp),
             Rate = result.GetValue(Rate),
+            Clients = Math.Clamp(result.GetValue(Clients), 1, 256),
+            Compilers = Math.Clamp(result.GetValue(Compilers), 0, 256),
+            Length = Math.Clamp(result.GetValue(Length), 0.001, 20),
+            Tables = result.GetValue(Tables),
+            HasReplica = result.GetValue(Replica),
+            BesideSimple = result.GetValue(Beside) == "simple",
             Loaders = Math.Clamp(result.GetValue(Loaders), 1, BenchData.MaximumLoaders),
             Policy = Path.GetFullPath(result.GetRequiredValue(Policy)),
             Json = result.GetValue(Json),
@@ -77,6 +106,7 @@ internal static class BenchCommand
             Seed = result.GetValue(Seed),
             Scale = quick ? 0.15 : result.GetValue(Scale),
             Reader = result.GetValue(Reader),
+            HasOwnShare = result.GetValue(Share),
             Keep = result.GetValue(Keep),
         };
     }

@@ -1,3 +1,5 @@
+using RgPolicy.HtapBench.Load;
+
 namespace RgPolicy.HtapBench.Options;
 
 /// <summary>What to measure, and how long.</summary>
@@ -17,6 +19,24 @@ internal sealed record BenchOptions
 
     /// <summary>OLTP transactions per second; null: 400 where the rate is moderate, found by a probe where it is near saturation.</summary>
     public int? Rate { get; init; }
+
+    /// <summary>Clients of the OLTP.</summary>
+    public int Clients { get; init; } = 4;
+
+    /// <summary>Programs beside the server that compute without end.</summary>
+    public int Compilers { get; init; }
+
+    /// <summary>What the analysts read.</summary>
+    public AnalyticTables Tables { get; init; }
+
+    /// <summary>A standby on the same machine that applies what the server writes.</summary>
+    public bool HasReplica { get; init; }
+
+    /// <summary>How much of the fact table each analytic query reads: 1 for all of it, 0.1 for queries a tenth as long; above 1 as often.</summary>
+    public double Length { get; init; } = 1;
+
+    /// <summary>Each pair also has a run governed by the simplest script that could do the same.</summary>
+    public bool BesideSimple { get; init; }
 
     /// <summary>Streams of the bulk load.</summary>
     public required int Loaders { get; init; }

@@ -7,12 +7,15 @@ internal static class ScenarioNames
     public const string Moderate = "moderate";
     public const string Saturated = "saturated";
     public const string Copy = "copy";
+    public const string TpcB = "tpcb";
+    public const string Tail = "tail";
     public const string OltpAlone = "oltp-alone";
     public const string AnalyticsAlone = "analytics-alone";
     public const string Reaction = "reaction";
     public const string Overhead = "overhead";
     public const string Soak = "soak";
     public const string Sessions = "sessions";
+    public const string Start = "start";
     public const string Recording = "recording";
     public const string All = "all";
 
@@ -21,5 +24,5 @@ internal static class ScenarioNames
         [OffOff, Moderate, Saturated, Copy, OltpAlone, AnalyticsAlone, Reaction, Overhead];
 
     /// <summary>Every name that the option takes.</summary>
-    public static readonly string[] Every = [.. InAll, Soak, Sessions, Recording, All];
+    public static readonly string[] Every = [.. InAll, TpcB, Tail, Soak, Sessions, Start, Recording, All];
 }

@@ -28,6 +28,7 @@ internal static class JsonReport
         result.Reaction,
         result.Overhead,
         Sessions = result.Sessions?.Samples,
+        Starts = result.Start?.All,
         Soak = result.Soak?.Samples.Select(s => new { s.Seconds, ServiceBytes = s.Service, SidecarBytes = s.Sidecar }),
     };
 

@@ -31,7 +31,7 @@ internal sealed class TextReport(TextWriter output)
     {
         var shown = Metric.All.Where(m => double.IsFinite(runs.Ratio(m))).Take(4).Append(Metric.AnalyticRate).Distinct();
         Line($"   pair {pair + 1}/{pairs}: " + string.Join(", ", shown.Where(m => double.IsFinite(runs.Ratio(m))).Select(
-            m => $"{m.Name} {Figure.Of(m.Of(runs.First))} -> {Figure.Of(m.Of(runs.Second))}")));
+            m => $"{m.Name} {Figure.Of(m.Of(runs.First))} -> {Figure.Of(m.Of(runs.Second))}{(runs.Simple is { } simple ? $" (simple {Figure.Of(m.Of(simple))})" : "")}")));
     }
 
     public void End(PairOutcome outcome)
@@ -41,6 +41,9 @@ internal sealed class TextReport(TextWriter output)
         foreach (var metric in Metric.All)
             if (outcome.Ratio(metric) is { } ratio)
                 Line($"   {metric.Name + " " + metric.Unit,-24}".PadRight(27)[..27] + Columns(outcome, metric) + "   " + Interval(ratio));
+        foreach (var metric in Metric.All)
+            if (outcome.SimpleRatio(metric) is { } ratio) Line($"   {metric.Name + " simple script",-40}      " + Interval(ratio));
+        if (outcome.Scenario.SecondIsGoverned) Line($"   worst single pair: {outcome.Scenario.Tail.Name} ratio {Figure.Of(outcome.Worst(outcome.Scenario.Tail))}");
         if (outcome.Costs.Count > 0) Cost(outcome.Costs);
         foreach (var (target, ratio, met) in outcome.Judged) Verdict(target, ratio, met);
         if (outcome.IsWorse) Line($"   WORSE: the interval of {outcome.Scenario.Tail.Name} is wholly above 1");

@@ -1,6 +1,8 @@
+using RgPolicy.HtapBench.Load;
 using RgPolicy.HtapBench.Measure;
 using RgPolicy.HtapBench.Options;
 using RgPolicy.HtapBench.Report;
+using RgPolicy.HtapBench.Scenarios.Starts;
 using RgPolicy.HtapBench.Server;
 
 namespace RgPolicy.HtapBench.Scenarios;
@@ -16,7 +18,8 @@ internal static class Bench
         {
             report.Line("Filling an own PostgreSQL ...");
             await using var server = await BenchServer.StartAsync(options.Scale, options.Keep, cancellationToken);
-            var weights = await AnalyticWeights.CalibrateAsync(server, cancellationToken);
+            await using var replica = options.HasReplica ? await server.Cluster.StartReplicaAsync(cancellationToken) : null;
+            var weights = await AnalyticWeights.CalibrateAsync(server, AnalyticQuery.ListOver(options.Tables), cancellationToken);
             var result = new BenchResult(await MachineFacts.ReadAsync(server, cancellationToken), options);
             report.Machine(result.Machine, weights, options);
             await RunScenariosAsync(options, server, weights, report, result, cancellationToken);
@@ -61,6 +64,10 @@ internal static class Bench
                     result.Sessions = await new SessionsScenario(server, runner, options).RunAsync(report, cancellationToken);
                     report.Sessions(result.Sessions);
                     break;
+                case ScenarioNames.Start:
+                    result.Start = await new StartScenario(server, runner, options).RunAsync(report, cancellationToken);
+                    StartReport.Write(report, result.Start);
+                    break;
                 case ScenarioNames.Recording:
                     await new RecordingScenario(server, options).RunAsync(report, cancellationToken);
                     break;
@@ -80,6 +87,8 @@ internal static class Bench
         {
             case ScenarioNames.OffOff: return PairScenarios.OffOff(rate);
             case ScenarioNames.Moderate: return PairScenarios.Moderate(rate);
+            case ScenarioNames.TpcB: return PairScenarios.TpcB(options.Rate ?? PairScenarios.WritingRate, options.Clients);
+            case ScenarioNames.Tail: return PairScenarios.Tail(options.Rate ?? PairScenarios.TailRate);
             case ScenarioNames.Copy: return PairScenarios.Copy(rate, options.Loaders);
             case ScenarioNames.OltpAlone: return PairScenarios.OltpAlone(rate);
             case ScenarioNames.AnalyticsAlone: return PairScenarios.AnalyticsAlone();

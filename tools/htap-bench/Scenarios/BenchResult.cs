@@ -1,4 +1,5 @@
 using RgPolicy.HtapBench.Options;
+using RgPolicy.HtapBench.Scenarios.Starts;
 
 namespace RgPolicy.HtapBench.Scenarios;
 
@@ -14,6 +15,8 @@ internal sealed class BenchResult(MachineFacts machine, BenchOptions options)
     public ReactionOutcome? Reaction { get; set; }
 
     public OverheadOutcome? Overhead { get; set; }
+
+    public StartOutcome? Start { get; set; }
 
     public SoakOutcome? Soak { get; set; }
 

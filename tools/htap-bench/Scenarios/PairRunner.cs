@@ -24,8 +24,10 @@ internal sealed class PairRunner(Runner runner, BenchOptions options, TextReport
 
     private async Task<RunPair> RunPairAsync(PairScenario scenario, bool secondFirst, CancellationToken cancellationToken)
     {
-        var one = await runner.RunAsync(scenario.Mix, governed: secondFirst && scenario.SecondIsGoverned, cancellationToken);
-        var other = await runner.RunAsync(scenario.Mix, governed: !secondFirst && scenario.SecondIsGoverned, cancellationToken);
-        return secondFirst ? new RunPair(other, one) : new RunPair(one, other);
+        var second = scenario.SecondIsGoverned ? Arm.Governed : Arm.None;
+        var one = await runner.RunAsync(scenario.Mix, secondFirst ? second : Arm.None, cancellationToken);
+        var other = await runner.RunAsync(scenario.Mix, secondFirst ? Arm.None : second, cancellationToken);
+        var simple = options.BesideSimple ? await runner.RunAsync(scenario.Mix, Arm.Simple, cancellationToken) : null;
+        return (secondFirst ? new RunPair(other, one) : new RunPair(one, other)) with { Simple = simple };
     }
 }

@@ -9,6 +9,12 @@ internal static class PairScenarios
     /// <summary>A rate that the machine carries easily.</summary>
     public const int ModerateRate = 400;
 
+    /// <summary>A rate at which two cores are full beside the analytic clients.</summary>
+    public const int TailRate = 1500;
+
+    /// <summary>Transactions a second that write.</summary>
+    public const int WritingRate = 300;
+
     public const int AnalyticClients = 4;
 
     public static PairScenario OffOff(int rate) => new(
@@ -21,6 +27,15 @@ internal static class PairScenarios
 
     public static PairScenario Saturated(int rate) => new(
         ScenarioNames.Saturated, $"OLTP at {rate}/s, near saturation, beside {AnalyticClients} analytic clients", Beside(rate),
+        [Target.Below(Metric.OltpP99, 0.2), Target.Above(Metric.AnalyticRate, 0.6)], SecondIsGoverned: true, Metric.OltpP99);
+
+    public static PairScenario TpcB(int rate, int clients) => new(
+        ScenarioNames.TpcB, $"TPC-B with fsync at {rate}/s by {clients} clients beside {AnalyticClients} analytic clients",
+        Beside(rate) with { Writes = true },
+        [Target.Below(Metric.OltpP99, 0.6), Target.Above(Metric.AnalyticRate, 0.8)], SecondIsGoverned: true, Metric.OltpP99);
+
+    public static PairScenario Tail(int rate) => new(
+        ScenarioNames.Tail, $"OLTP at {rate}/s beside {AnalyticClients} analytic clients", Beside(rate),
         [Target.Below(Metric.OltpP99, 0.2), Target.Above(Metric.AnalyticRate, 0.6)], SecondIsGoverned: true, Metric.OltpP99);
 
     public static PairScenario Copy(int rate, int clients) => new(

@@ -36,7 +36,7 @@ internal static class SaturationProbe
 
     private static async Task<bool> KeepsUpAsync(Runner runner, int rate, CancellationToken cancellationToken)
     {
-        var run = await runner.RunAsync(PairScenarios.Beside(rate), governed: false, cancellationToken);
+        var run = await runner.RunAsync(PairScenarios.Beside(rate), Arm.None, cancellationToken);
         return run.Oltp?.P50 < KeepsUpSeconds;
     }
 }

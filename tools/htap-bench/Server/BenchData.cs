@@ -52,6 +52,7 @@ internal static class BenchData
 
     private const string Grants = """
         grant select on all tables in schema public to app, report;
+        grant insert, update, delete on pgbench_accounts, pgbench_tellers, pgbench_branches, pgbench_history to app;
         create extension pg_stat_statements;
         """;
 

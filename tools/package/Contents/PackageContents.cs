@@ -57,8 +57,12 @@ internal static class PackageContents
     private static bool IsForWindows(PackageInput input) => File.Exists(Path.Combine(input.Programs, "rgp.exe"));
 
     private static IEnumerable<PackedFile> ProgramFiles(PackageInput input, string directory) =>
-        Below(input.Programs, directory, path => Path.GetExtension(path) is not (".pdb" or ".xml" or ".dbg"))
+        Below(input.Programs, directory, path => Path.GetExtension(path) is not (".pdb" or ".xml" or ".dbg") && !IsMaterialOnly(input, path))
             .Select(file => file with { IsExecutable = IsProgram(file) });
+
+    /// <summary>A native program's list of what it was made of is read for the bill of materials; it does not need it itself.</summary>
+    private static bool IsMaterialOnly(PackageInput input, string path) =>
+        path.EndsWith(".deps.json", StringComparison.Ordinal) && !File.Exists(Path.Combine(input.Programs, "rgp.dll"));
 
     /// <summary>What begins as an ELF file and is no library.</summary>
     private static bool IsProgram(PackedFile file) =>

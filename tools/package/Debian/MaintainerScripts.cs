@@ -18,7 +18,7 @@ internal static class MaintainerScripts
             systemctl daemon-reload
             if [ -n "$2" ]; then
               # An upgrade: what ran goes on with the new programs; the sidecar first, because it gives back what it held.
-              systemctl try-restart rgpolicy-sidecar.service rgpolicy.service
+              systemctl try-restart rgpolicy-sidecar.service rgpolicy-sidecar-root.service rgpolicy.service
             fi
           fi
         fi
@@ -31,7 +31,7 @@ internal static class MaintainerScripts
         set -e
         if [ "$1" = remove ]; then
           if [ -d /run/systemd/system ]; then
-            systemctl disable --now rgpolicy.service rgpolicy-sidecar.service rgpolicy-provision.service rgpolicy-prefetchers.service || true
+            systemctl disable --now rgpolicy.service rgpolicy-sidecar.service rgpolicy-sidecar-root.service rgpolicy-provision.service rgpolicy-prefetchers.service || true
           fi
           # However it was started: nothing may stay governed without the program that could let it go.
           /usr/lib/rgpolicy/rgp host reset || true

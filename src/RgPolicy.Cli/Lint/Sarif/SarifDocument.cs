@@ -42,7 +42,7 @@ internal static class SarifDocument
         json.WriteString("version", "2.1.0");
         json.WriteStartArray("runs");
         json.WriteStartObject();
-        WriteTool(json, rules);
+        WriteTool(json, rules, report.HelpUri);
         WriteInvocation(json);
         WriteRoot(json, report, uris);
         WriteArtifacts(json, report, uris);
@@ -53,7 +53,7 @@ internal static class SarifDocument
         json.WriteEndObject();
     }
 
-    private static void WriteTool(Utf8JsonWriter json, ImmutableArray<string> rules)
+    private static void WriteTool(Utf8JsonWriter json, ImmutableArray<string> rules, string? helpUri)
     {
         json.WriteStartObject("tool");
         json.WriteStartObject("driver");
@@ -65,7 +65,7 @@ internal static class SarifDocument
         json.WriteStartArray("rules");
         foreach (var code in rules)
         {
-            SarifRule.Write(json, code);
+            SarifRule.Write(json, code, helpUri);
         }
 
         json.WriteEndArray();

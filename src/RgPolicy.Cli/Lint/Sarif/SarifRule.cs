@@ -8,7 +8,7 @@ namespace RgPolicy.Cli.Lint.Sarif;
 internal static class SarifRule
 {
     /// <summary>Writes it.</summary>
-    public static void Write(Utf8JsonWriter json, string code)
+    public static void Write(Utf8JsonWriter json, string code, string? helpUri)
     {
         var entry = DiagnosticCatalog.Find(code);
         var title = entry?.Title ?? code;
@@ -22,7 +22,7 @@ internal static class SarifRule
         json.WriteString("text", page?.Text ?? title);
         json.WriteString("markdown", page?.Text ?? title);
         json.WriteEndObject();
-        json.WriteString("helpUri", $"urn:rgpolicy:diagnostics:{code}");
+        json.WriteString("helpUri", helpUri is null ? $"urn:rgpolicy:diagnostics:{code}" : helpUri.Replace("{code}", code, StringComparison.Ordinal));
         json.WriteStartObject("defaultConfiguration");
         json.WriteString("level", SarifLevels.Of(entry?.Severity ?? DiagnosticSeverity.Error));
         json.WriteEndObject();
@@ -57,6 +57,7 @@ internal static class SarifRule
         '4' => "capacity",
         '5' => "target",
         '6' => "tests",
+        '8' => "organisation",
         _ => "style",
     };
 }

@@ -1,10 +1,20 @@
+using System.Globalization;
+using RgPolicy.Host.Text;
+
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
 /// <summary>Puts names and texts into statements; the only way for either to get there.</summary>
 internal static class PostgresQuote
 {
-    /// <summary>A name.</summary>
-    public static string Name(string name) => Quote(name, '"');
+    /// <summary>
+    /// A name. One with control characters or marks of direction is written with Unicode escapes, so that a statement that is
+    /// shown stays on its line and reads as it runs.
+    /// </summary>
+    public static string Name(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        return name.Any(SafeText.IsUnsafe) ? "U&" + Quote(Escaped(name), '"') : Quote(name, '"');
+    }
 
     /// <summary>A literal; sessions have standard_conforming_strings on.</summary>
     public static string Text(string text) => Quote(text, '\'');
@@ -17,6 +27,13 @@ internal static class PostgresQuote
     }
 
     private static bool IsPlain(string part) => part.Length > 0 && part.All(each => char.IsAsciiLetterLower(each) || each == '_');
+
+    private static string Escaped(string name) => string.Concat(name.Select(static each => each switch
+    {
+        '\\' => @"\\",
+        not '\0' when SafeText.IsUnsafe(each) => string.Create(CultureInfo.InvariantCulture, $@"\{(int)each:X4}"),
+        _ => each.ToString(),
+    }));
 
     private static string Quote(string text, char quote)
     {

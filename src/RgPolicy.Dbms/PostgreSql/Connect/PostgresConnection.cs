@@ -59,9 +59,9 @@ public static class PostgresConnection
         {
             var (name, raw) = Cut(part, '=');
             var value = Unescape(raw);
-            if (WithParameter(options, name, value) is not { } changed)
+            if ((name == ConnectionText.TrustedRoles ? WithTrusted(options, raw) : WithParameter(options, name, value)) is not { } changed)
             {
-                problem = ConnectionText.WrongParameter(part, "PostgreSQL", "host, port, sslmode, encrypt, trust_server_certificate and sslrootcert are");
+                problem = ConnectionText.WrongParameter(part, "PostgreSQL", "host, port, sslmode, encrypt, trust_server_certificate, sslrootcert and trusted_roles are");
                 return null;
             }
 
@@ -83,6 +83,15 @@ public static class PostgresConnection
         "sslrootcert" when value.Length > 0 => options with { RootCertificate = value },
         _ => null,
     };
+
+    /// <summary>A comma that is part of a name is written %2C.</summary>
+    private static PostgresConnectionOptions? WithTrusted(PostgresConnectionOptions options, string raw)
+    {
+        string[] names = [.. raw.Split(',').Select(name => Unescape(name).Trim())];
+        return names.Contains("", StringComparer.Ordinal)
+            ? null
+            : options with { TrustedRoles = [.. options.TrustedRoles.Union(names, StringComparer.Ordinal)] };
+    }
 
     private static PostgresEncryption? SslModeOf(string word) => word switch
     {

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using Npgsql;
 using RgPolicy.Dbms.Connecting;
@@ -26,6 +27,12 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
 
     /// <summary>A file of certificates to trust, or null for the system's.</summary>
     public string? RootCertificate { get; init; }
+
+    /// <summary>
+    /// Roles beside superusers that are trusted with what RgPolicy's role may do: what their functions, tables and views are made
+    /// of may run while a statement is planned.
+    /// </summary>
+    public ImmutableArray<string> TrustedRoles { get; init; } = [];
 
     /// <summary>True when the server is on this host: a Unix socket or a loopback address.</summary>
     public bool IsLocal => UsesSocket || Host is "localhost" or "127.0.0.1" or "::1";

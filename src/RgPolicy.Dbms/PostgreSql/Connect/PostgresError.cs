@@ -22,7 +22,7 @@ internal static class PostgresError
         PostgresException or NpgsqlException { InnerException: SocketException } => Connecting(options, e),
         OperationCanceledException or TimeoutException
             or NpgsqlException { InnerException: TimeoutException or OperationCanceledException } =>
-            new ObserveException($"{options.Target}: the poll took longer than 1 s; the server may be overloaded or frozen", e),
+            new ObserveException($"{options.Target}: the poll took longer than 2 s; the server may be overloaded or frozen", e),
         _ => new ObserveException($"{options.Target}: the connection was lost; it is made again at the next poll ({e.Message})", e),
     };
 

@@ -12,7 +12,16 @@ internal sealed class PostgresSession : IAsyncDisposable
     /// </summary>
     private const string SafeSettings =
         "-c search_path=pg_catalog,pg_temp -c standard_conforming_strings=on -c jit=off -c default_transaction_read_only=on "
-        + "-c idle_in_transaction_session_timeout=5000 -c row_security=on -c client_min_messages=error";
+        + "-c idle_in_transaction_session_timeout=5000 -c row_security=on -c client_min_messages=error "
+        // Whatever the owner of a database set for all sessions in it.
+        + "-c role=none -c statement_timeout=0 -c lock_timeout=0 -c idle_session_timeout=0 -c debug_print_parse=off -c debug_print_rewritten=off "
+        + "-c debug_print_plan=off -c default_transaction_isolation=read\\ committed -c default_transaction_deferrable=off "
+        + "-c local_preload_libraries= -c exit_on_error=off -c quote_all_identifiers=off";
+
+    // Known from PostgreSQL 17 on; older servers refuse a connection that names it.
+    private const string WithoutTransactionTimeout = SafeSettings + " -c transaction_timeout=0";
+    private const int TransactionTimeoutSince = 17;
+    private const string TransactionTimeout = "25P04";
 
     private readonly NpgsqlDataSource _source;
     private readonly ConcurrentDictionary<int, byte> _own;
@@ -40,15 +49,43 @@ internal sealed class PostgresSession : IAsyncDisposable
         PostgresConnectionOptions options, string? database, int commandTimeoutSeconds, ConcurrentDictionary<int, byte> own,
         CancellationToken cancellationToken)
     {
-        var source = options.NewSource(database, commandTimeoutSeconds, SafeSettings);
         try
         {
-            var connection = await source.OpenConnectionAsync(cancellationToken);
-            return new PostgresSession(source, connection, own);
+            var session = await OpenAsync(options.NewSource(database, commandTimeoutSeconds, SafeSettings), own, cancellationToken);
+            return await WithoutTimeoutAsync(session, cancellationToken);
+        }
+        catch (PostgresException e) when (e.SqlState == TransactionTimeout)
+        {
+            // The owner of the database set one that is too short for a single statement.
+            return await OpenAsync(options.NewSource(database, commandTimeoutSeconds, WithoutTransactionTimeout), own, cancellationToken);
+        }
+    }
+
+    private static async Task<PostgresSession> OpenAsync(
+        NpgsqlDataSource source, ConcurrentDictionary<int, byte> own, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return new PostgresSession(source, await source.OpenConnectionAsync(cancellationToken), own);
         }
         catch
         {
             await source.DisposeAsync();
+            throw;
+        }
+    }
+
+    private static async Task<PostgresSession> WithoutTimeoutAsync(PostgresSession session, CancellationToken cancellationToken)
+    {
+        if (session.Connection.PostgreSqlVersion.Major < TransactionTimeoutSince) return session;
+        try
+        {
+            await session.ExecuteAsync("SET transaction_timeout = 0", cancellationToken);
+            return session;
+        }
+        catch
+        {
+            await session.DisposeAsync();
             throw;
         }
     }
@@ -63,8 +100,18 @@ internal sealed class PostgresSession : IAsyncDisposable
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        await Connection.DisposeAsync();
-        await _source.DisposeAsync();
-        _own.TryRemove(ProcessId, out _);
+        try
+        {
+            await Connection.DisposeAsync();
+            await _source.DisposeAsync();
+        }
+        catch (Exception e) when (PostgresError.IsExpected(e))
+        {
+            // What was still on its way is of no use to anybody.
+        }
+        finally
+        {
+            _own.TryRemove(ProcessId, out _);
+        }
     }
 }

@@ -35,6 +35,9 @@ internal sealed record ServerTraits
     /// <summary>The schema of pg_show_plans in the connected database, or null.</summary>
     public required string? ShowPlansSchema { get; init; }
 
+    /// <summary>Schemas of those two extensions that belong to a role that is not trusted: nothing in them is called.</summary>
+    public ImmutableArray<string> UntrustedSchemas { get; init; } = [];
+
     /// <summary>The version's numbers, such as 15, 13.</summary>
     public ImmutableArray<long> VersionParts => [VersionNumber / 10000, VersionNumber % 10000];
 

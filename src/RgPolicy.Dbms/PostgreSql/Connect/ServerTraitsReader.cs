@@ -1,5 +1,6 @@
 using System.Globalization;
 using Npgsql;
+using NpgsqlTypes;
 
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
@@ -16,7 +17,13 @@ internal static class ServerTraitsReader
                current_setting('compute_query_id'),
                CASE WHEN pg_has_role('pg_read_all_settings', 'USAGE') THEN current_setting('data_directory') END,
                (SELECT nspname::text FROM pg_extension e JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'pg_stat_statements'),
-               (SELECT nspname::text FROM pg_extension e JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'pg_show_plans')
+               (SELECT nspname::text FROM pg_extension e JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'pg_show_plans'),
+               ARRAY(SELECT n.nspname::text
+                       FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace, pg_database d
+                       JOIN pg_roles o ON true
+                      WHERE e.extname IN ('pg_stat_statements', 'pg_show_plans') AND d.datname = current_database()
+                        AND o.oid = CASE WHEN n.nspowner = 'pg_database_owner'::regrole THEN d.datdba ELSE n.nspowner END
+                        AND NOT o.rolsuper AND o.rolname <> ALL ($1))
         """;
 
     /// <summary>The oldest version that RgPolicy knows: query ids came with it.</summary>
@@ -24,12 +31,18 @@ internal static class ServerTraitsReader
 
     /// <summary>Reads them.</summary>
     /// <exception cref="ObserveException">The server is too old.</exception>
-    public static async Task<ServerTraits> ReadAsync(PostgresSession session, string target, CancellationToken cancellationToken)
+    public static async Task<ServerTraits> ReadAsync(PostgresSession session, PostgresConnectionOptions options, CancellationToken cancellationToken)
     {
-        RequireVersion(session.Connection, target);
+        RequireVersion(session.Connection, options.Target);
         await using var command = new NpgsqlCommand(Sql, session.Connection);
+        command.Parameters.Add(new NpgsqlParameter<string[]>
+        {
+            NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = [.. options.TrustedRoles],
+        });
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         await reader.ReadAsync(cancellationToken);
+        // Whoever owns a schema can put another in its place at any moment, with functions of his own in it.
+        var foreign = reader.GetFieldValue<string[]>(10);
         return new ServerTraits
         {
             VersionNumber = reader.GetInt32(0),
@@ -40,8 +53,9 @@ internal static class ServerTraitsReader
             TextSize = (int)reader.GetInt64(5),
             ComputeQueryId = reader.GetString(6),
             DataDirectory = TextOrNull(reader, 7),
-            StatementsSchema = TextOrNull(reader, 8),
-            ShowPlansSchema = TextOrNull(reader, 9),
+            StatementsSchema = TrustedOrNull(reader, 8, foreign),
+            ShowPlansSchema = TrustedOrNull(reader, 9, foreign),
+            UntrustedSchemas = [.. foreign],
         };
     }
 
@@ -52,6 +66,9 @@ internal static class ServerTraitsReader
         throw new ObserveException(string.Create(
             CultureInfo.InvariantCulture, $"{target}: PostgreSQL {version} is too old; RgPolicy needs 14 or newer"));
     }
+
+    private static string? TrustedOrNull(NpgsqlDataReader reader, int column, string[] foreign) =>
+        TextOrNull(reader, column) is { } schema && !foreign.Contains(schema, StringComparer.Ordinal) ? schema : null;
 
     private static string? TextOrNull(NpgsqlDataReader reader, int column) => reader.IsDBNull(column) ? null : reader.GetString(column);
 }

@@ -17,6 +17,9 @@ internal static class TraitNotes
             yield return "the server gives no query ids (compute_query_id): statements are told apart by their normalised text, which costs more";
         if (traits.StatementsSchema is null)
             yield return "pg_stat_statements is not installed in the connected database: history is not available";
+        foreach (var schema in traits.UntrustedSchemas.Distinct(StringComparer.Ordinal))
+            yield return $"schema {schema} of pg_stat_statements or pg_show_plans belongs to a role that is not trusted, so nothing in it is called; "
+                + "ALTER EXTENSION ... SET SCHEMA moves it to one of a superuser's";
         if (traits.IsInRecovery) yield return "the server is a standby";
     }
 }

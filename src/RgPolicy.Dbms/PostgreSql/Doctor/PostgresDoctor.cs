@@ -22,8 +22,10 @@ public static class PostgresDoctor
         {
             await using var session = await PostgresSession.OpenAsync(
                 options, null, CommandTimeoutSeconds, new ConcurrentDictionary<int, byte>(), cancellationToken);
-            var traits = await ServerTraitsReader.ReadAsync(session, options.Target, cancellationToken);
+            var traits = await ServerTraitsReader.ReadAsync(session, options, cancellationToken);
             var rights = await ServerRights.ReadAsync(session.Connection, cancellationToken);
+            var trust = await PlanTrust.ReadAsync(session.Connection, options.TrustedRoles, cancellationToken);
+            var channel = await PlanChannel.TryAsync(options, session.Connection, cancellationToken);
             using var cost = new PollCost(session.ProcessId);
             return
             [
@@ -33,6 +35,9 @@ public static class PostgresDoctor
                 Superuser(options.User, traits),
                 ReadRights(options.User, rights),
                 WriteRights(options.User, rights),
+                Channel(channel),
+                Trust(trust),
+                Quiet(options.User, trust),
                 QueryIds(traits),
                 History(traits),
                 ShownPlans(traits),
@@ -68,7 +73,34 @@ public static class PostgresDoctor
         ? Ok("pg.read-rights", "tables of all schemas can be explained")
         : new DoctorFinding(
             "pg.read-rights", DoctorState.Warning, $"'{user}' is not in pg_read_all_data",
-            "plans of statements on tables that it may not read", $"GRANT pg_read_all_data TO {PostgresSetup.Quote(user)};");
+            "plans of statements on tables that it may not read. Three ways: leave it so (classes by kind, history and text alone; it can read "
+            + "no table); SELECT on chosen schemas (plans there; what it may read is theirs); pg_read_all_data (all plans; it may read everything)",
+            $"GRANT USAGE ON SCHEMA public TO {PostgresSetup.Quote(user)}; GRANT SELECT ON ALL TABLES IN SCHEMA public TO {PostgresSetup.Quote(user)}; "
+            + $"-- or: GRANT pg_read_all_data TO {PostgresSetup.Quote(user)};");
+
+    private static DoctorFinding Channel(PlanChannel channel) => channel.Broken.IsEmpty
+        ? Ok("pg.plan-channel", Invariant($"a connection for plans could be made in {channel.Opened} databases"))
+        : new DoctorFinding(
+            "pg.plan-channel", DoctorState.Warning,
+            "no connection for plans in " + string.Join("; ", channel.Broken.Select(b => $"{b.Database} ({b.Reason})")), "plans of queries there",
+            "see the reason; what a database sets for its sessions is shown by: SELECT * FROM pg_db_role_setting;");
+
+    private static DoctorFinding Trust(PlanTrust trust) => trust.Owners.IsEmpty
+        ? Ok("pg.plan-trust", "tables of the connected database belong to trusted roles: their statements can have plans")
+        : new DoctorFinding(
+            "pg.plan-trust", DoctorState.Warning, $"tables or schemas of the connected database belong to {string.Join(", ", trust.Owners)}: logins, "
+            + "or with logins as members",
+            "plans of statements on them: planning runs functions that an owner can put behind his tables at any moment, with RgPolicy's rights",
+            $"let a role without login own them (ALTER TABLE ... OWNER TO), or trust them with what RgPolicy's role may read: "
+            + $"{string.Join(" ", trust.Owners.Select(owner => "--trusted-role " + ShellWord(owner)))}, or TrustedRoles of the service's target");
+
+    private static DoctorFinding Quiet(string user, PlanTrust trust) => trust.Loud.IsEmpty
+        ? Ok("pg.quiet", "what RgPolicy does is not in the server's log and statistics of statements")
+        : new DoctorFinding(
+            "pg.quiet", DoctorState.Warning, $"{string.Join(", ", trust.Loud)}: what '{user}' does can be logged or counted",
+            "nothing; the server's log and pg_stat_statements hold RgPolicy's own statements",
+            string.Join(" ", PostgresSetup.Quiet.Where(q => trust.Loud.Contains(q.Name, StringComparer.Ordinal))
+                .Select(q => $"ALTER ROLE {PostgresSetup.Quote(user)} SET {q.Name} = '{q.Value}';")));
 
     private static DoctorFinding WriteRights(string user, ServerRights rights) => !rights.WritesAllData
         ? Ok("pg.no-write-rights", $"'{user}' is not in pg_write_all_data")
@@ -119,6 +151,9 @@ public static class PostgresDoctor
         : rights.ClosedDatabases.Select(d => new DoctorFinding(
             "pg.databases", DoctorState.Warning, $"'{user}' may not connect to database '{d}'", "plans of its queries",
             $"GRANT CONNECT ON DATABASE {PostgresSetup.Quote(d)} TO {PostgresSetup.Quote(user)};"));
+
+    private static string ShellWord(string name) =>
+        name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-') ? name : $"'{name.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 
     private static DoctorFinding Ok(string id, string message) => new(id, DoctorState.Ok, message, "", "");
 

@@ -4,18 +4,34 @@ namespace RgPolicy.Dbms.PostgreSql;
 public static class PostgresSetup
 {
     /// <summary>
-    /// Makes the role: it may see statistics and read tables, so that statements can be explained, and writes nothing.
+    /// Makes the role: it may see statistics, writes nothing, and what it does is neither logged nor counted. Reading tables, which
+    /// plans need, is offered behind it.
     /// </summary>
     /// <param name="role">The role's name.</param>
-    public static string Sql(string role = "rgpolicy")
+    /// <param name="offer">What it may read; what is offered and not taken stands behind as a comment.</param>
+    public static string Sql(string role = "rgpolicy", PostgresOffer offer = PostgresOffer.Statistics)
     {
         var name = Quote(role);
+        var (schemas, everything) = (offer == PostgresOffer.Schemas ? "" : "-- ", offer == PostgresOffer.Everything ? "" : "-- ");
         return $"""
             CREATE ROLE {name} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION CONNECTION LIMIT 8;
-            GRANT pg_read_all_stats, pg_read_all_settings, pg_read_all_data TO {name};
+            GRANT pg_read_all_stats, pg_read_all_settings TO {name};
             ALTER ROLE {name} SET default_transaction_read_only = on;
+            {string.Join("\n", Quiet.Select(s => $"ALTER ROLE {name} SET {s.Name} = '{s.Value}';"))}
+            -- plans, for chosen schemas:
+            {schemas}GRANT USAGE ON SCHEMA public TO {name}; GRANT SELECT ON ALL TABLES IN SCHEMA public TO {name};
+            -- or for all of them:
+            {everything}GRANT pg_read_all_data TO {name};
             """;
     }
+
+    /// <summary>Settings of the role by which nothing that it does goes into the server's log or its statistics of statements.</summary>
+    internal static IReadOnlyList<(string Name, string Value)> Quiet { get; } =
+    [
+        ("log_statement", "none"), ("log_min_duration_statement", "-1"), ("log_min_duration_sample", "-1"), ("log_duration", "off"),
+        ("log_min_error_statement", "panic"), ("log_min_messages", "fatal"), ("auto_explain.log_min_duration", "-1"),
+        ("pg_stat_statements.track", "none"),
+    ];
 
     /// <summary>A name in double quotes.</summary>
     internal static string Quote(string name) => "\"" + name.Replace("\"", "\"\"", StringComparison.Ordinal) + "\"";

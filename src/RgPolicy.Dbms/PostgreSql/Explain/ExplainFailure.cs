@@ -10,7 +10,7 @@ internal static class ExplainFailure
     /// <summary>The answer for an error of the server.</summary>
     public static PlanAnswer Answer(PostgresException e, StatementKind kind, TimeSpan lifetime) => e.SqlState switch
     {
-        PostgresErrorCodes.QueryCanceled => PlanAnswer.Passing("planning it took longer than 250 ms", lifetime, 0),
+        PostgresErrorCodes.QueryCanceled => PlanAnswer.Passing("planning it took longer than 1 s", lifetime, 0),
         PostgresErrorCodes.LockNotAvailable => PlanAnswer.Passing("its tables were locked", lifetime, 0),
         PostgresErrorCodes.ReadOnlySqlTransaction => PlanAnswer.Inferred(kind),
         PostgresErrorCodes.InsufficientPrivilege =>

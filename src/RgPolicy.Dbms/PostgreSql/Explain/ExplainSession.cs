@@ -1,22 +1,77 @@
 using Npgsql;
 using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>A connection that explains the statements of one database.</summary>
-internal sealed class ExplainSession(PostgresSession session, string database) : IAsyncDisposable
+internal sealed class ExplainSession : IAsyncDisposable
 {
+    // The guard's own statements take their way by indexes whatever the server's estimates are, and their hash tables are small whatever
+    // is expected to go into them: their cost must not grow with the catalog. What is explained is planned with the server's settings.
+    private const string OwnPlanning =
+        """
+        SELECT set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false), set_config('enable_seqscan', 'off', false),
+               set_config('work_mem', '64', false), set_config('hash_mem_multiplier', '1', false),
+               set_config('max_parallel_workers_per_gather', '0', false), set_config('plan_cache_mode', 'force_generic_plan', false)
+        """;
+
+    // What the owner of the database set for all sessions in it is taken back, but for what plans are made of: what planning costs and what
+    // strings mean is not his to say. What the server or the role says stays.
+    private const string NotTheOwners =
+        """
+        SELECT count(set_config(name, boot_val, false))
+          FROM pg_settings
+         WHERE source = 'database' AND context = 'user' AND boot_val IS NOT NULL
+           AND NOT (starts_with(name, 'enable_') OR name LIKE '%\_cost' OR starts_with(name, 'min_parallel_')
+                    OR name IN ('work_mem', 'hash_mem_multiplier', 'effective_cache_size', 'max_parallel_workers', 'max_parallel_workers_per_gather',
+                                'parallel_leader_participation', 'effective_io_concurrency', 'constraint_exclusion', 'cursor_tuple_fraction'))
+        """;
+
+    private readonly PostgresSession _session;
     private readonly Dictionary<uint, string> _searchPaths = [];
 
+    private ExplainSession(PostgresSession session, string database, GuardCommands guard, bool restrictsViews) =>
+        (_session, Database, Guard, RestrictsViews) = (session, database, guard, restrictsViews);
+
     /// <summary>The database.</summary>
-    public string Database => database;
+    public string Database { get; }
 
     /// <summary>The connection.</summary>
-    public NpgsqlConnection Connection => session.Connection;
+    public NpgsqlConnection Connection => _session.Connection;
+
+    /// <summary>The guard's statements.</summary>
+    public GuardCommands Guard { get; }
+
+    /// <summary>The server has restrict_nonsystem_relation_kind.</summary>
+    public bool RestrictsViews { get; }
 
     /// <summary>How many statements it has explained.</summary>
     public int Uses { get; set; }
+
+    /// <summary>Takes over a connection.</summary>
+    /// <param name="session">The connection; closed when this fails.</param>
+    /// <param name="database">Its database.</param>
+    /// <param name="trustedRoles">Roles that the DBA trusts.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    public static async Task<ExplainSession> OpenAsync(
+        PostgresSession session, string database, IEnumerable<string> trustedRoles, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await session.ExecuteAsync(NotTheOwners, cancellationToken);
+            await session.ExecuteAsync(OwnPlanning, cancellationToken);
+            await using var setting = new NpgsqlCommand("SELECT current_setting('restrict_nonsystem_relation_kind', true) IS NOT NULL", session.Connection);
+            var restrictsViews = await setting.ExecuteScalarAsync(cancellationToken) is true;
+            return new ExplainSession(session, database, await GuardCommands.PrepareAsync(session.Connection, trustedRoles, cancellationToken), restrictsViews);
+        }
+        catch
+        {
+            await session.DisposeAsync();
+            throw;
+        }
+    }
 
     /// <summary>Where a login's sessions look up names in this database, unless they set their own search_path.</summary>
     /// <param name="login">The login's oid; 0 for RgPolicy's own role.</param>
@@ -30,7 +85,11 @@ internal sealed class ExplainSession(PostgresSession session, string database) :
     }
 
     /// <inheritdoc />
-    public ValueTask DisposeAsync() => session.DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        await Guard.DisposeAsync();
+        await _session.DisposeAsync();
+    }
 
     // The server's own default counts where nothing is set for the login or the database.
     private const string SearchPathSql = """

@@ -4,13 +4,14 @@ using RgPolicy.Dbms.PostgreSql.Connect;
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>The connections that explain, one per database, at most four; for one user at a time.</summary>
-internal sealed class ExplainSessions(PostgresConnectionOptions options, ConcurrentDictionary<int, byte> own) : IAsyncDisposable
+internal sealed class ExplainSessions(
+    PostgresConnectionOptions options, ConcurrentDictionary<int, byte> own, IReadOnlyList<string> trustedRoles) : IAsyncDisposable
 {
     /// <summary>Connections at the same time.</summary>
     public const int Maximum = 4;
 
-    private const int UsesPerConnection = 50;
-    private const int CommandTimeoutSeconds = 1;
+    private const int UsesPerConnection = 500;
+    private const int CommandTimeoutSeconds = 2;
 
     // The least recently used comes first.
     private readonly List<ExplainSession> _open = [];
@@ -29,13 +30,21 @@ internal sealed class ExplainSessions(PostgresConnectionOptions options, Concurr
         if (found is not null) await CloseAsync(found);
         if (_open.Count >= Maximum) await CloseAsync(_open[0]);
         var session = await PostgresSession.OpenAsync(options, database, CommandTimeoutSeconds, own, cancellationToken);
-        var opened = new ExplainSession(session, database);
+        var opened = await ExplainSession.OpenAsync(session, database, trustedRoles, cancellationToken);
         _open.Add(opened);
         return opened;
     }
 
-    /// <summary>Closes one that cannot be trusted any more.</summary>
-    public async Task CloseAsync(ExplainSession session)
+    /// <summary>
+    /// Ends one that cannot be trusted any more. Not waited for: the server may have much to send yet, or answer nothing any more.
+    /// </summary>
+    public void Abandon(ExplainSession session)
+    {
+        _open.Remove(session);
+        _ = Task.Run(() => session.DisposeAsync().AsTask(), CancellationToken.None);
+    }
+
+    private async Task CloseAsync(ExplainSession session)
     {
         _open.Remove(session);
         await session.DisposeAsync();

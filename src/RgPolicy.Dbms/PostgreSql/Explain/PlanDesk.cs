@@ -1,8 +1,10 @@
 using System.Collections.Concurrent;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.History;
 using RgPolicy.Dbms.PostgreSql.Poll;
+using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
@@ -10,12 +12,16 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 /// <summary>Joins running queries with their plans, and asks for the plans that are missing.</summary>
 internal sealed class PlanDesk : IAsyncDisposable
 {
+    // From 18 on the server's query ids are of the names of tables; before, of the tables.
+    private const int NamesInQueryIds = 180000;
+
     private static readonly TimeSpan OldWithoutHistory = TimeSpan.FromSeconds(1);
 
     private readonly PlanFetcher? _fetcher;
     private readonly PlanAnswer? _refusal;
     private readonly HistoryDesk _history;
     private readonly string _database;
+    private readonly bool _queryIdsTellTables;
 
     /// <summary>Makes one for a server.</summary>
     public PlanDesk(
@@ -23,18 +29,21 @@ internal sealed class PlanDesk : IAsyncDisposable
         TimeProvider time)
     {
         _database = connection.Database;
+        _queryIdsTellTables = traits.VersionNumber < NamesInQueryIds;
         Book = new PlanBook<StatementKey>(options.CachedPlans, time);
         _history = new HistoryDesk(connection, traits.StatementsSchema, options.CachedPlans, own, time);
         if (!options.FetchPlans) _refusal = PlanAnswer.None("plans are not asked for");
         else if (traits.IsSuperuser) _refusal = PlanAnswer.None("RgPolicy's role is a superuser, so it explains nothing");
         else _fetcher = new PlanFetcher(
             Book, ShownPlans.For(connection, traits, options),
-            new Explainer(new SafetyCheck(options.TrustedSchemas), options, traits.VersionNumber),
-            new ExplainSessions(connection, own), options, time);
+            new Explainer(new PlanGuard(options.PlanLifetime), options), new ExplainSessions(connection, own, connection.TrustedRoles), options, time);
     }
 
     /// <summary>The plans.</summary>
     public PlanBook<StatementKey> Book { get; }
+
+    /// <summary>What the user is told of connections for plans; another list when that has changed.</summary>
+    public string[] Notes => _fetcher?.Notes ?? [];
 
     /// <summary>The query as it is handed out: the same instance while nothing changed; null until its session is known.</summary>
     public ObservedQuery? HandOut(RunningQuery query, DateTimeOffset now)
@@ -53,6 +62,9 @@ internal sealed class PlanDesk : IAsyncDisposable
             History = history,
             Workers = query.Workers,
             WaitsForLock = query.Row.WaitsForLock,
+            HasWritten = query.Row.HasWritten,
+            IsInCriticalSection = query.IsCritical,
+            Exemption = DumpStatement.Exemption(session, query.Statement?.Facts),
         };
     }
 
@@ -81,15 +93,17 @@ internal sealed class PlanDesk : IAsyncDisposable
         if (query.Statement is not { } statement) return PlanFacts.Pending;
         // What is known of this execution stays as it is; only what is pending, failed for a while or is inferred is looked at again.
         if (query.Answer is { Failures: 0 } settled) return Facts(query, settled, history, now);
-        if (Book.Find(statement.Key) is { } known) query.Answer = known;
-        if (!query.IsAsked || query.Answer is { Failures: > 0 }) Ask(query, statement);
+        var key = statement.Key;
+        if (Book.Find(key) is { IsPerExecution: true }) key = key.Of(query.Row.ProcessId, query.Row.Started);
+        if (Book.Find(key) is { } known) query.Answer = known;
+        if (!query.IsAsked || query.Answer is { Failures: > 0 }) Ask(query, statement, key);
         return query.Answer is { } answer ? Facts(query, answer, history, now) : PlanFacts.Pending;
     }
 
-    private void Ask(RunningQuery query, KnownStatement statement)
+    private void Ask(RunningQuery query, KnownStatement statement, StatementKey key)
     {
         query.IsAsked = true;
-        if (!Book.IsDue(statement.Key)) return;
+        if (!Book.IsDue(key)) return;
         var route = PlanRouter.Route(statement.Facts);
         var answer = route.Answer ?? _refusal;
         if (answer is not null)
@@ -99,8 +113,10 @@ internal sealed class PlanDesk : IAsyncDisposable
         }
         else if (route.ExplainText is { } text)
             query.IsAsked = _fetcher?.Ask(new PlanRequest(
-                statement.Key, query.Session?.Database ?? "", query.Row.Login, query.Row.ProcessId, query.Row.Started,
-                statement.Facts.Kind, text)) ?? true;
+                key, query.Session?.Database ?? "", query.Row.Login, query.Row.ProcessId, query.Row.Started, statement.Facts.Kind, text)
+            {
+                KeyTellsTables = _queryIdsTellTables && query.Row.QueryId != 0,
+            }) ?? true;
     }
 
     private static PlanFacts Facts(RunningQuery query, PlanAnswer answer, HistoryFacts? history, DateTimeOffset now)

@@ -17,6 +17,7 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
          WHERE c.relname LIKE 'pg%' GROUP BY n.nspname ORDER BY 2 DESC
         """;
 
+    private readonly PlanBook<StatementKey> _book;
     private readonly ShownPlans? _shown;
     private readonly Explainer _explainer;
     private readonly ExplainSessions _sessions;
@@ -24,16 +25,21 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     private readonly TimeProvider _time;
     private readonly PlanQueue<StatementKey, PlanRequest> _queue;
     private readonly SemaphoreSlim _gate = new(1);
+    private readonly PlanHealth _health;
     private long? _pausedAt;
 
     /// <summary>Starts it.</summary>
     public PlanFetcher(
         PlanBook<StatementKey> book, ShownPlans? shown, Explainer explainer, ExplainSessions sessions, PostgresObserverOptions options, TimeProvider time)
     {
-        (_shown, _explainer, _sessions, _options, _time) = (shown, explainer, sessions, options, time);
+        (_book, _shown, _explainer, _sessions, _options, _time) = (book, shown, explainer, sessions, options, time);
+        _health = new PlanHealth(time);
         var budget = new FetchBudget(options.PlansPerSecond, options.PlanBurst, time);
         _queue = new PlanQueue<StatementKey, PlanRequest>(book, request => request.Key, this, budget, options.PlanLifetime, time);
     }
+
+    /// <summary>What the user is told of connections for plans; another list when that has changed.</summary>
+    public string[] Notes => _health.Notes;
 
     /// <summary>Asks for a plan unless it is on its way.</summary>
     /// <returns>False when the queue is full: ask again later.</returns>
@@ -76,7 +82,11 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
         if (_pausedAt is { } pausedAt && PauseWithoutConnections - _time.GetElapsedTime(pausedAt) is var left && left > TimeSpan.Zero)
             await Task.Delay(left, _time, cancellationToken);
         _pausedAt = null;
-        return await WithSessionsAsync(() => AnswerAsync(request, cancellationToken), cancellationToken);
+        var answer = await WithSessionsAsync(() => AnswerAsync(request, cancellationToken), cancellationToken);
+        if (!answer.IsPerExecution || request.Key.IsOfExecution) return answer with { IsPerExecution = false };
+        // The first execution of such a text: its answer is put where it looks next, and all others learn to ask for their own.
+        _book.Put(request.Key.Of(request.ProcessId, request.Started), answer with { IsPerExecution = false });
+        return new PlanAnswer { IsPerExecution = true, Lifetime = _options.PlanLifetime };
     }
 
     /// <inheritdoc />
@@ -103,6 +113,7 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
 
     private async Task<PlanAnswer> AnswerAsync(PlanRequest request, CancellationToken cancellationToken)
     {
+        if (_health.Refusal(request.Login) is { } refusal) return PlanAnswer.None(refusal) with { Lifetime = _options.PlanLifetime };
         ExplainSession? session = null;
         try
         {
@@ -113,12 +124,16 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
             }
 
             session = await _sessions.GetAsync(request.Database, cancellationToken);
-            return await _explainer.ExplainAsync(session, request, cancellationToken);
+            var answered = await _explainer.ExplainAsync(session, request, cancellationToken);
+            _health.Worked(request.Database);
+            return answered;
         }
         catch (Exception e) when (!cancellationToken.IsCancellationRequested)
         {
             // Whatever went wrong, also in the driver, the connection is not used again and the next plan is fetched.
-            if (session is not null) await _sessions.CloseAsync(session);
+            if (session is not null) _sessions.Abandon(session);
+            _health.Broke(request, session is not null, e);
+            if (e is InvalidDataException) return PlanAnswer.None(e.Message) with { Lifetime = _options.PlanLifetime };
             if (e is PostgresException { SqlState: PostgresErrorCodes.TooManyConnections }) _pausedAt = _time.GetTimestamp();
             return PlanAnswer.Passing($"the plan could not be fetched: {PostgresError.Reason(e)}", _options.PlanLifetime, 0);
         }

@@ -1,4 +1,19 @@
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>What plans and history are kept by: a database's oid and a statement's fingerprint.</summary>
-internal readonly record struct StatementKey(uint Database, string Fingerprint);
+/// <param name="Database">The database's oid.</param>
+/// <param name="Fingerprint">The statement's fingerprint.</param>
+internal readonly record struct StatementKey(uint Database, string Fingerprint)
+{
+    /// <summary>The backend of one execution, where another execution of the same text may mean other tables; else 0.</summary>
+    public int ProcessId { get; init; }
+
+    /// <summary>When that execution began, in ticks.</summary>
+    public long Started { get; init; }
+
+    /// <summary>True for one execution's key.</summary>
+    public bool IsOfExecution => ProcessId != 0;
+
+    /// <summary>The key of one execution.</summary>
+    public StatementKey Of(int processId, DateTime started) => this with { ProcessId = processId, Started = started.Ticks };
+}

@@ -8,31 +8,52 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 /// </summary>
 internal sealed class ActivityPoll : IAsyncDisposable
 {
-    // The poll's own row is always there, so that the clock is too.
-    private const string From = """
-               clock_timestamp(), s.backend_type = 'parallel worker'
-          FROM pg_stat_get_activity(NULL) s
-         WHERE s.state IN ('active', 'fastpath function call')
-           AND s.backend_type IN ('client backend', 'parallel worker')
-           AND s.query_start IS NOT NULL AND s.backend_start IS NOT NULL
+    /// <summary>
+    /// What a backend <c>s</c> waits for while it commits, or while it holds or wants a lightweight lock that all need. Locks between the
+    /// processes of one query (parallel hash joins and the like) hold up nobody else. Every scan of a table that the server's cache
+    /// does not hold waits for locks of buffers all the time, for microseconds, and whoever waits for one is not who holds it.
+    /// </summary>
+    internal const string IsCritical = """
+        CASE s.wait_event_type
+          WHEN 'LWLock' THEN s.wait_event NOT LIKE 'Parallel%' AND s.wait_event NOT LIKE 'PerSession%'
+                             AND s.wait_event NOT IN ('SharedTupleStore', 'SharedTidBitmap', 'BufferMapping', 'BufferContent')
+          WHEN 'IO' THEN upper(s.wait_event) LIKE 'WAL%' OR s.wait_event LIKE 'SLRU%' OR s.wait_event LIKE 'Twophase%'
+                         OR s.wait_event = 'DataFileExtend'
+          WHEN 'IPC' THEN s.wait_event IN ('SyncRep', 'ProcArrayGroupUpdate', 'XactGroupUpdate', 'ClogGroupUpdate')
+          ELSE false
+        END
         """;
 
-    private const string Full = """
-        SELECT s.pid, coalesce(s.leader_pid, 0), s.datid, s.usesysid, coalesce(s.query_id, 0), s.query_start, s.backend_start,
-               coalesce(nullif(hashtextextended(s.application_name, 0), 0), 1), coalesce(s.wait_event_type = 'Lock', false),
-               (SELECT pg_has_role('pg_read_all_stats', 'USAGE')),
+    // Whoever waits for a lock is there too, whatever it is. The poll's own row is always there, so that the clock is too.
+    private const string From = """
+               clock_timestamp(), s.backend_type = 'parallel worker', coalesce(s.wait_event_type = 'Lock', false),
+               coalesce(s.wait_event = 'advisory', false), s.backend_xid IS NOT NULL AND s.xact_start < s.query_start,
+        """ + " " + IsCritical + """
+          FROM pg_stat_get_activity(NULL) s
+         WHERE (s.state IN ('active', 'fastpath function call') AND s.backend_type IN ('client backend', 'parallel worker')
+                AND s.query_start IS NOT NULL AND s.backend_start IS NOT NULL)
+            OR (s.wait_event_type = 'Lock' AND s.backend_type <> 'client backend')
+        """;
+
+    // Whatever a policy uses is read in every poll: of the backends that work, which are few, it costs next to nothing.
+    private const string Start = """
+        SELECT s.pid, coalesce(s.leader_pid, 0), coalesce(s.datid, 0), coalesce(s.usesysid, 0), coalesce(s.query_id, 0),
+               coalesce(s.query_start, '-infinity'), coalesce(s.backend_start, '-infinity'), s.backend_type IN ('client backend', 'parallel worker'),
+               coalesce(nullif(hashtextextended(s.application_name, 0), 0), 1), (SELECT pg_has_role('pg_read_all_stats', 'USAGE')),
+
+        """;
+
+    // A second pass over all backends, which costs as much again.
+    private const string RecentlyIdle = """
                (SELECT array_agg(i.pid) FROM pg_stat_get_activity(NULL) i
                  WHERE i.state IN ('idle', 'idle in transaction') AND i.backend_type = 'client backend'
                    AND i.usesysid <> quote_ident(current_user)::regrole
                    AND i.state_change > clock_timestamp() - interval '3 s'),
 
-        """ + From;
+        """;
 
-    private const string Lean = """
-        SELECT s.pid, coalesce(s.leader_pid, 0), s.datid, s.usesysid, coalesce(s.query_id, 0), s.query_start, s.backend_start,
-               0::int8, false, true, NULL::int4[],
-
-        """ + From;
+    private const string Full = Start + RecentlyIdle + From;
+    private const string Lean = Start + "NULL::int4[], " + From;
 
     private readonly PostgresSession _session;
     private readonly NpgsqlCommand _full;
@@ -54,7 +75,7 @@ internal sealed class ActivityPoll : IAsyncDisposable
         return poll;
     }
 
-    /// <summary>Polls into a snapshot; a lean one leaves out names of applications, lock waits and RgPolicy's own right.</summary>
+    /// <summary>Polls into a snapshot; a lean one leaves out who was idle a moment ago.</summary>
     public async Task RunAsync(ActivitySnapshot snapshot, bool isLean, CancellationToken cancellationToken)
     {
         snapshot.Clear();
@@ -72,9 +93,11 @@ internal sealed class ActivityPoll : IAsyncDisposable
 
     private void Add(ActivitySnapshot snapshot, NpgsqlDataReader reader)
     {
+        var (isQuery, isWorker) = (reader.GetBoolean(7), reader.GetBoolean(12));
         var row = new ActivityRow(
             reader.GetInt32(0), reader.GetInt32(1), reader.GetFieldValue<uint>(2), reader.GetFieldValue<uint>(3), reader.GetInt64(4),
-            reader.GetDateTime(5), reader.GetDateTime(6), reader.GetInt64(7), reader.GetBoolean(8));
+            reader.GetDateTime(5), reader.GetDateTime(6), reader.GetInt64(8), reader.GetBoolean(13), reader.GetBoolean(14),
+            !reader.IsDBNull(15) && reader.GetBoolean(15), !reader.IsDBNull(16) && reader.GetBoolean(16));
         if (row.ProcessId == _session.ProcessId)
         {
             snapshot.ReadsAllStatistics = reader.GetBoolean(9);
@@ -82,7 +105,8 @@ internal sealed class ActivityPoll : IAsyncDisposable
             snapshot.Time = reader.GetDateTime(11);
             snapshot.Elapsed = snapshot.Time - row.Started;
         }
-        else if (reader.GetBoolean(12)) snapshot.Workers.Add(row);
+        else if (!isQuery) snapshot.OtherWaiters.Add(row);
+        else if (isWorker) snapshot.Workers.Add(row);
         else snapshot.Backends.Add(row);
     }
 }

@@ -8,17 +8,23 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 /// <param name="QueryId">The server's query id, 0 where it gives none.</param>
 /// <param name="Started">When the query started, on the server's clock.</param>
 /// <param name="Connected">When the session started; with the process id it names the session.</param>
-/// <param name="AppHash">The server's hash of the application's name, which a session can change; 0 when it was not read.</param>
+/// <param name="AppHash">The server's hash of the application's name, which a session can change, never 0.</param>
 /// <param name="WaitsForLock">It waits for a heavyweight lock.</param>
+/// <param name="WaitsForAdvisory">That lock is an advisory one.</param>
+/// <param name="HasWritten">Its transaction was open before this query, and has written.</param>
+/// <param name="IsCritical">It commits, or holds or waits for a lightweight lock of all, as its wait event shows.</param>
 internal readonly record struct ActivityRow(
     int ProcessId, int LeaderId, uint Database, uint Login, long QueryId, DateTime Started, DateTime Connected, long AppHash,
-    bool WaitsForLock)
+    bool WaitsForLock, bool WaitsForAdvisory, bool HasWritten, bool IsCritical)
 {
-    /// <summary>True for the same session with the same name of its application, where that was read.</summary>
+    /// <summary>True for the same session with the same name of its application.</summary>
     public bool IsSameSession(in ActivityRow other) =>
         ProcessId == other.ProcessId && Connected == other.Connected && Login == other.Login
-        && (AppHash == other.AppHash || AppHash == 0 || other.AppHash == 0)
-        && Database == other.Database;
+        && AppHash == other.AppHash && Database == other.Database;
+
+    /// <summary>True when it stands to locks as before.</summary>
+    public bool HoldsTheSame(in ActivityRow other) =>
+        WaitsForLock == other.WaitsForLock && HasWritten == other.HasWritten && IsCritical == other.IsCritical;
 
     /// <summary>True for the same execution of the same statement.</summary>
     public bool IsSameQuery(in ActivityRow other) => Started == other.Started && QueryId == other.QueryId;

@@ -9,6 +9,9 @@ internal sealed class ActivitySnapshot
     /// <summary>Parallel workers.</summary>
     public List<ActivityRow> Workers { get; } = [];
 
+    /// <summary>Processes that run no client's query and wait for a lock: autovacuum, a replica's apply, a walsender.</summary>
+    public List<ActivityRow> OtherWaiters { get; } = [];
+
     /// <summary>Client backends that are idle and worked within the last 3 s; null when that was left out.</summary>
     public int[]? RecentlyIdle { get; set; }
 
@@ -18,7 +21,7 @@ internal sealed class ActivitySnapshot
     /// <summary>What the poll took by the server's own clock.</summary>
     public TimeSpan Elapsed { get; set; }
 
-    /// <summary>True when names of applications and lock waits were left out.</summary>
+    /// <summary>True when it was left out who was idle a moment ago.</summary>
     public bool IsLean { get; set; }
 
     /// <summary>The role may still see other users' queries.</summary>
@@ -29,5 +32,6 @@ internal sealed class ActivitySnapshot
     {
         Backends.Clear();
         Workers.Clear();
+        OtherWaiters.Clear();
     }
 }

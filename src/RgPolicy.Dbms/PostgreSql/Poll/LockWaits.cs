@@ -1,19 +1,21 @@
+using System.Collections.Immutable;
 using Npgsql;
 using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>
-/// Who blocks the backends that wait for a lock. The server takes its lock manager's locks for it, so it is asked for few.
+/// Who blocks the processes that wait for a lock. The server takes its lock manager's locks for it, so it is asked for few.
 /// </summary>
 internal sealed class LockWaits : IAsyncDisposable
 {
+    // A leader stands for its workers in what the function returns, once for each of them.
     private const string Sql = """
-        SELECT blocker, count(*)::int4
+        SELECT DISTINCT waiting, blocker
           FROM unnest($1) waiting, unnest(pg_blocking_pids(waiting)) blocker
          WHERE blocker <> 0
-         GROUP BY blocker
         """;
 
     private readonly NpgsqlCommand _command;
@@ -33,17 +35,33 @@ internal sealed class LockWaits : IAsyncDisposable
         return waits;
     }
 
-    /// <summary>By process id, how many of the waiting backends it blocks.</summary>
-    public async Task<IReadOnlyDictionary<int, int>> ReadAsync(int[] waiting, CancellationToken cancellationToken)
+    /// <summary>Who waits for whom.</summary>
+    public async Task<ImmutableArray<LockWait>> ReadAsync(IReadOnlyList<WaitingProcess> waiting, CancellationToken cancellationToken)
+    {
+        if (waiting.Count == 0) return [];
+        _waiting.TypedValue = [.. waiting.Select(process => process.ProcessId)];
+        var waits = ImmutableArray.CreateBuilder<LockWait>();
+        await using var reader = await _command.ExecuteReaderAsync(cancellationToken);
+        while (await reader.ReadAsync(cancellationToken)) Add(waits, waiting, reader.GetInt32(0), reader.GetInt32(1));
+        return waits.DrainToImmutable();
+    }
+
+    /// <summary>By process id, for how many of the waiting processes it is in the way.</summary>
+    public static IReadOnlyDictionary<int, int> CountByBlocker(ImmutableArray<LockWait> waits)
     {
         var blocking = new Dictionary<int, int>();
-        if (waiting.Length == 0) return blocking;
-        _waiting.TypedValue = waiting;
-        await using var reader = await _command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken)) blocking[reader.GetInt32(0)] = reader.GetInt32(1);
+        foreach (var wait in waits) blocking[wait.Blocker] = blocking.GetValueOrDefault(wait.Blocker) + 1;
         return blocking;
     }
 
     /// <inheritdoc />
     public ValueTask DisposeAsync() => _command.DisposeAsync();
+
+    private static void Add(
+        ImmutableArray<LockWait>.Builder waits, IReadOnlyList<WaitingProcess> waiting, int waiter, int blocker)
+    {
+        var process = waiting.First(each => each.ProcessId == waiter);
+        // The processes of one query wait for each other now and then; that is nobody else's concern.
+        if (process.Backend != blocker) waits.Add(new LockWait(process.Backend, blocker, process.IsAdvisory));
+    }
 }

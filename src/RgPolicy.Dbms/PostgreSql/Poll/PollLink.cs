@@ -1,16 +1,19 @@
 using System.Collections.Concurrent;
 using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Dbms.Starting;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>The poll's connection with its prepared statements; thrown away as a whole when anything goes wrong on it.</summary>
 internal sealed class PollLink : IAsyncDisposable
 {
-    private const int CommandTimeoutSeconds = 1;
+    // A poll has a limit of its own, which is shorter; on a full host what is asked once may take longer than what is asked always.
+    private const int CommandTimeoutSeconds = 8;
 
-    private PollLink(PostgresSession session, ServerTraits traits, ActivityPoll activity, ActivityTexts texts, LockWaits locks)
+    private PollLink(
+        PostgresSession session, ServerTraits traits, ActivityPoll activity, ActivityTexts texts, LockWaits locks, StatementStarts starts)
     {
-        (Session, Traits, Activity, Texts, Locks) = (session, traits, activity, texts, locks);
+        (Session, Traits, Activity, Texts, Locks, Starts) = (session, traits, activity, texts, locks, starts);
         Cost = new PollCost(session.ProcessId);
     }
 
@@ -29,28 +32,36 @@ internal sealed class PollLink : IAsyncDisposable
     /// <summary>Who blocks whom.</summary>
     public LockWaits Locks { get; }
 
+    /// <summary>What a few backends run, between two polls.</summary>
+    public StatementStarts Starts { get; }
+
     /// <summary>What polls cost the server.</summary>
     public PollCost Cost { get; }
 
     /// <summary>Connects and prepares.</summary>
     public static async Task<PollLink> OpenAsync(
-        PostgresConnectionOptions options, ConcurrentDictionary<int, byte> own, CancellationToken cancellationToken)
+        PostgresConnectionOptions options, ConcurrentDictionary<int, byte> own, StartSteps steps, CancellationToken cancellationToken)
     {
-        var session = await PostgresSession.OpenAsync(options, null, CommandTimeoutSeconds, own, cancellationToken);
+        var session = await steps.RunAsync(
+            StartStep.Connect, token => PostgresSession.OpenAsync(options, null, CommandTimeoutSeconds, own, token), cancellationToken);
         try
         {
-            var traits = await ServerTraitsReader.ReadAsync(session, options.Target, cancellationToken);
-            return new PollLink(
-                session, traits, await ActivityPoll.PrepareAsync(session, cancellationToken),
-                await ActivityTexts.PrepareAsync(session, traits.TextSize, cancellationToken),
-                await LockWaits.PrepareAsync(session, cancellationToken));
+            var traits = await steps.RunAsync(
+                StartStep.Catalog, token => ServerTraitsReader.ReadAsync(session, options, token), cancellationToken);
+            return await steps.RunAsync(StartStep.Prepare, token => PrepareAsync(session, traits, token), cancellationToken);
         }
         catch
         {
-            await session.DisposeAsync();
+            // Not waited for: where the server answers no more, the connection's end may take as long as the network likes.
+            _ = Task.Run(() => session.DisposeAsync().AsTask(), CancellationToken.None);
             throw;
         }
     }
+
+    private static async Task<PollLink> PrepareAsync(PostgresSession session, ServerTraits traits, CancellationToken cancellationToken) => new(
+        session, traits, await ActivityPoll.PrepareAsync(session, cancellationToken),
+        await ActivityTexts.PrepareAsync(session, traits.TextSize, cancellationToken),
+        await LockWaits.PrepareAsync(session, cancellationToken), await StatementStarts.PrepareAsync(session, cancellationToken));
 
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
@@ -59,6 +70,7 @@ internal sealed class PollLink : IAsyncDisposable
         await Activity.DisposeAsync();
         await Texts.DisposeAsync();
         await Locks.DisposeAsync();
+        await Starts.DisposeAsync();
         Cost.Dispose();
     }
 }

@@ -19,38 +19,30 @@ internal sealed class PollPace
     /// <summary>Starts with the full query at the wished interval.</summary>
     public PollPace(TimeSpan wished) => _wished = Interval = wished;
 
-    /// <summary>True when polls leave out what changes rarely.</summary>
+    /// <summary>True when polls leave out what no policy uses.</summary>
     public bool IsLean { get; private set; }
 
     /// <summary>Time between two polls.</summary>
     public TimeSpan Interval { get; private set; }
 
-    /// <summary>Adapts to a median cost; gives what is to be said, or null when nothing changed.</summary>
-    public string? Adapt(TimeSpan median)
+    /// <summary>What is done about the cost, and why; null while polls are as wished.</summary>
+    public string? Note { get; private set; }
+
+    /// <summary>Adapts to a median cost; true when polls are different from now on.</summary>
+    public bool Adapt(TimeSpan median)
     {
-        if (!IsLean && median > LeanAbove)
-        {
-            IsLean = true;
-            return Say(median, "a leaner query is used; names of applications and lock waits are read only when locks are looked at");
-        }
-
-        if (IsLean && Interval < SlowInterval && median > SlowAbove)
-        {
-            Interval = SlowInterval;
-            return Say(median, "the server is polled every 250 ms");
-        }
-
-        if (Interval > _wished && median < FastBelow)
-        {
-            Interval = _wished;
-            return Say(median, "the server is polled as often as before");
-        }
-
-        if (!IsLean || Interval > _wished || median >= FullBelow) return null;
-        IsLean = false;
-        return Say(median, "the full query is used again");
+        var before = (IsLean, Interval);
+        if (!IsLean) IsLean = median > LeanAbove;
+        else if (Interval < SlowInterval && median > SlowAbove) Interval = SlowInterval;
+        else if (Interval > _wished && median < FastBelow) Interval = _wished;
+        else if (Interval <= _wished && median < FullBelow) IsLean = false;
+        if (before == (IsLean, Interval)) return false;
+        Note = IsLean ? Say(median) : null;
+        return true;
     }
 
-    private static string Say(TimeSpan median, string consequence) => string.Create(
-        CultureInfo.InvariantCulture, $"a poll costs the server {median.TotalMilliseconds:0.0} ms: {consequence}");
+    private string Say(TimeSpan median) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"a poll costs the server {median.TotalMilliseconds:0.0} ms: a leaner query is used, which leaves out who was idle a moment ago")
+        + (Interval > _wished ? "; the server is polled every 250 ms" : "");
 }

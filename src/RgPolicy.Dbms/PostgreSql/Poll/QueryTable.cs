@@ -21,6 +21,7 @@ internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, by
     private readonly LeastRecentlyUsed<(uint Database, long QueryId), KnownStatement> _byQueryId = new(cachedStatements);
     private readonly LeastRecentlyUsed<StatementKey, KnownStatement> _byText = new(cachedStatements);
     private readonly List<int> _wanted = [];
+    private readonly List<WaitingProcess> _waiting = [];
     private readonly List<RunningQuery> _ordered = [];
     private long _poll;
 
@@ -35,10 +36,11 @@ internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, by
     {
         _poll++;
         foreach (var row in snapshot.Backends)
-            if (!own.ContainsKey(row.ProcessId)) See(row, snapshot.IsLean);
+            if (!own.ContainsKey(row.ProcessId)) See(row);
         foreach (var (processId, query) in _running)
             if (query.SeenAt != _poll) _running.Remove(processId);
         AttachWorkers(snapshot.Workers);
+        FindWaiting(snapshot);
         Order();
     }
 
@@ -69,15 +71,22 @@ internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, by
         foreach (var query in _running.Values) (query.Session, query.Handed) = (null, null);
     }
 
-    /// <summary>The backends that wait for a lock.</summary>
-    public int[] WaitingForLocks() => [.. _ordered.Where(q => q.Row.WaitsForLock).Select(q => q.Row.ProcessId)];
+    /// <summary>Somebody waits for a lock who is no client's backend.</summary>
+    public bool OthersWait { get; private set; }
 
-    private void See(ActivityRow row, bool isLean)
+    /// <summary>Whoever waits for a lock.</summary>
+    public IReadOnlyList<WaitingProcess> WaitingForLocks() => _waiting;
+
+    /// <summary>Whether a backend that the last poll saw runs something else by now, or nothing.</summary>
+    public bool HasMovedOn(int processId, IReadOnlyDictionary<int, DateTime> starts) =>
+        _running.TryGetValue(processId, out var query)
+        && !(starts.TryGetValue(processId, out var started) && started == query.Row.Started);
+
+    private void See(in ActivityRow row)
     {
         if (!_running.TryGetValue(row.ProcessId, out var query) || !query.Row.IsSameSession(row) || !query.Row.IsSameQuery(row))
             _running[row.ProcessId] = query = Begin(row);
-        else if (isLean) row = row with { AppHash = query.Row.AppHash, WaitsForLock = query.Row.WaitsForLock };
-        else if (query.Row.WaitsForLock != row.WaitsForLock) query.Handed = null;
+        if (!query.Row.HoldsTheSame(row)) query.Handed = null;
         query.Row = row;
         query.SeenAt = _poll;
         query.Sightings++;
@@ -91,6 +100,23 @@ internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, by
         return query;
     }
 
+    /// <summary>RgPolicy's own connections, which plan what others run, are nobody whom it would do good.</summary>
+    private void FindWaiting(ActivitySnapshot snapshot)
+    {
+        _waiting.Clear();
+        foreach (var row in snapshot.Backends) AddWaiting(row);
+        var clients = _waiting.Count;
+        foreach (var row in snapshot.Workers) AddWaiting(row);
+        foreach (var row in snapshot.OtherWaiters) AddWaiting(row);
+        OthersWait = _waiting.Count > clients;
+    }
+
+    private void AddWaiting(in ActivityRow row)
+    {
+        if (row.WaitsForLock && !own.ContainsKey(row.ProcessId))
+            _waiting.Add(new WaitingProcess(row.ProcessId, row.LeaderId == 0 ? row.ProcessId : row.LeaderId, row.WaitsForAdvisory));
+    }
+
     private void AttachWorkers(List<ActivityRow> workers)
     {
         workers.Sort(static (a, b) => (a.LeaderId, a.ProcessId).CompareTo((b.LeaderId, b.ProcessId)));
@@ -99,7 +125,9 @@ internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, by
             var first = 0;
             while (first < workers.Count && workers[first].LeaderId < query.Row.ProcessId) first++;
             var end = first;
-            while (end < workers.Count && workers[end].LeaderId == query.Row.ProcessId) end++;
+            var isCritical = query.Row.IsCritical;
+            for (; end < workers.Count && workers[end].LeaderId == query.Row.ProcessId; end++) isCritical |= workers[end].IsCritical;
+            if (isCritical != query.IsCritical) (query.IsCritical, query.Handed) = (isCritical, null);
             if (IsSame(query.Workers, workers, first, end - first)) continue;
             query.Workers = [.. workers.Skip(first).Take(end - first).Select(w => w.ProcessId)];
             query.Handed = null;
@@ -148,7 +176,10 @@ internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, by
         var key = new StatementKey(row.Database, fingerprint);
         if (row.QueryId != 0 || !_byText.TryGet(key, out var statement))
         {
-            var facts = new StatementFacts(StatementKindReader.FromText(text.Query), fingerprint, text.Query, text.IsCut);
+            var facts = new StatementFacts(StatementKindReader.FromText(text.Query), fingerprint, text.Query, text.IsCut)
+            {
+                IsTransactionControl = !text.IsCut && TransactionControl.IsAll(text.Query),
+            };
             statement = new KnownStatement(key, row.QueryId, facts);
             if (row.QueryId != 0) _byQueryId.Put((row.Database, row.QueryId), statement);
             else _byText.Put(key, statement);

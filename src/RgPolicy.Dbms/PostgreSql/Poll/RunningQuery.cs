@@ -37,6 +37,9 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>Its parallel workers, ascending.</summary>
     public ImmutableArray<int> Workers { get; set; } = [];
 
+    /// <summary>It or one of its workers commits, or holds or waits for a lightweight lock of all.</summary>
+    public bool IsCritical { get; set; }
+
     /// <summary>What was handed out last; null when something changed since.</summary>
     public ObservedQuery? Handed { get; set; }
 }

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>What the tokens of a statement's text tell about it.</summary>
@@ -27,13 +25,4 @@ internal sealed record StatementText
 
     /// <summary>A WITH in it inserts, updates, deletes or merges.</summary>
     public required bool WritesInWith { get; init; }
-
-    /// <summary>Names directly before an opening parenthesis, folded.</summary>
-    public required ImmutableArray<string> Called { get; init; }
-
-    /// <summary>All names and words, folded.</summary>
-    public required ImmutableArray<string> Names { get; init; }
-
-    /// <summary>Operators as they are written.</summary>
-    public required ImmutableArray<string> Operators { get; init; }
 }

@@ -22,11 +22,6 @@ internal static class StatementTextReader
                 .Select(t => Number(t.In(text)[1..])).DefaultIfEmpty(0).Max(),
             LocksRows = LocksRows(text, tokens),
             WritesInWith = WritesInWith(text, tokens),
-            Called = [.. tokens.Where((t, i) => IsName(t) && i + 1 < tokens.Count && tokens[i + 1].IsSymbol(text, '('))
-                .Select(t => Fold(text, t)).Distinct(StringComparer.Ordinal)],
-            Names = [.. tokens.Where(IsName).Select(t => Fold(text, t)).Distinct(StringComparer.Ordinal)],
-            Operators = [.. tokens.Where(t => t.Kind == SqlTokenKind.Operator)
-                .Select(t => t.In(text).ToString()).Distinct(StringComparer.Ordinal)],
         };
     }
 
@@ -84,10 +79,6 @@ internal static class StatementTextReader
 
     private static bool IsName(SqlToken token) =>
         token.Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName or SqlTokenKind.UnicodeName;
-
-    private static string Fold(string text, SqlToken token) => token.Kind == SqlTokenKind.Word
-        ? token.In(text).ToString().ToLowerInvariant()
-        : token.In(text)[1..^1].ToString().Replace("\"\"", "\"", StringComparison.Ordinal).ToLowerInvariant();
 
     private static int Number(ReadOnlySpan<char> digits) =>
         int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : int.MaxValue;

@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace RgPolicy.Engine.Classify.Conditions;
 
 /// <summary>
@@ -6,8 +8,8 @@ namespace RgPolicy.Engine.Classify.Conditions;
 /// </summary>
 internal sealed class LikePattern(string pattern, bool exactly)
 {
-    private readonly char[] _pattern =
-        exactly ? pattern.ToCharArray() : Array.ConvertAll(pattern.ToCharArray(), char.ToUpperInvariant);
+    // As a whole: letters outside the basic plane are two units, of which one alone has no case.
+    private readonly string _pattern = exactly ? pattern : pattern.ToUpperInvariant();
 
     public bool Matches(string text)
     {
@@ -19,7 +21,7 @@ internal sealed class LikePattern(string pattern, bool exactly)
                 afterPercent = ++read;
                 retryAt = at;
             }
-            else if (read < _pattern.Length && MatchesUnit(_pattern[read], text[at]))
+            else if (read < _pattern.Length && MatchesUnit(_pattern[read], text, at))
             {
                 read++;
                 at++;
@@ -38,6 +40,24 @@ internal sealed class LikePattern(string pattern, bool exactly)
         return _pattern.AsSpan(read).IndexOfAnyExcept('%') < 0;
     }
 
-    private bool MatchesUnit(char wanted, char actual) =>
-        wanted == '_' || wanted == actual || (!exactly && wanted == char.ToUpperInvariant(actual));
+    private bool MatchesUnit(char wanted, string text, int at) =>
+        wanted == '_' || wanted == text[at] || (!exactly && wanted == Upper(text, at));
+
+    private static char Upper(string text, int at)
+    {
+        if (!char.IsSurrogate(text[at]))
+        {
+            return char.ToUpperInvariant(text[at]);
+        }
+
+        var first = char.IsLowSurrogate(text[at]) ? at - 1 : at;
+        if (first < 0 || !Rune.TryGetRuneAt(text, first, out var letter) || letter.IsBmp)
+        {
+            return text[at];
+        }
+
+        Span<char> units = stackalloc char[2];
+        Rune.ToUpperInvariant(letter).EncodeToUtf16(units);
+        return units[at - first];
+    }
 }

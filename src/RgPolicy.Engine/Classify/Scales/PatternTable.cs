@@ -40,7 +40,7 @@ internal sealed class PatternTable
             return [];
         }
 
-        var upper = Upper(text);
+        var upper = text.ToUpperInvariant();
         var found = new List<int>();
         foreach (var (length, numbers) in _byBeginning)
         {
@@ -55,14 +55,5 @@ internal sealed class PatternTable
     }
 
     private static string Beginning(string pattern) =>
-        Upper(pattern.AsSpan().IndexOfAny('%', '_') is var end and >= 0 ? pattern[..end] : pattern);
-
-    /// <summary>Unit by unit, as patterns compare.</summary>
-    private static string Upper(string text) => string.Create(text.Length, text, static (span, source) =>
-    {
-        for (var index = 0; index < span.Length; index++)
-        {
-            span[index] = char.ToUpperInvariant(source[index]);
-        }
-    });
+        pattern.ToUpperInvariant() is var upper && upper.AsSpan().IndexOfAny('%', '_') is var end and >= 0 ? upper[..end] : upper;
 }

@@ -11,11 +11,11 @@ internal sealed class ClassBoxes
 {
     private readonly int[] _start;
 
-    public ClassBoxes(Policy policy, AnalysisSpace space)
+    public ClassBoxes(Policy policy, AnalysisSpace space, Reading reading = Reading.Now)
     {
         Policy = policy;
         Space = space;
-        var regions = new ConditionRegions(space);
+        var regions = new ConditionRegions(space, reading);
         var all = new List<OwnedBox>();
         var undecided = new HashSet<int>();
         _start = new int[policy.Classes.Length + 1];

@@ -1,74 +1,85 @@
 using System.Collections.Immutable;
-using RgPolicy.Language.Analysis.Classes;
-using RgPolicy.Language.Analysis.Regions;
-using RgPolicy.Language.Analysis.Reports;
 using RgPolicy.Language.Analysis.Samples;
-using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
-/// <summary>Looks at every pair of an old and a new class for queries that the one took and the other takes.</summary>
-internal sealed class DifferenceSearch(ClassBoxes before, ClassBoxes after, WorkBudget budget)
+/// <summary>Looks at every pair of an old and a new class for queries that the one took and the other takes, and at what is done with them.</summary>
+internal sealed class DifferenceSearch(ComparedPolicy before, ComparedPolicy after, PairSearch pairs, ChangeList changes)
 {
-    private readonly SampleSearch _samples = new(before.Space, budget);
-    private readonly RegionText _writer = new(before.Space);
-    private readonly ImmutableArray<string> _oldTreatments = Treatments(before.Policy);
-    private readonly ImmutableArray<string> _newTreatments = Treatments(after.Policy);
-
-    /// <summary>False when some pair was not decided.</summary>
-    public bool IsDecided { get; private set; } = before.Undecided.Count == 0 && after.Undecided.Count == 0;
+    private readonly RuleSearch _rules = new(before, after, pairs, changes);
+    private readonly FinalitySearch _finality = new(before, after, pairs);
+    private readonly int _same = before.Conditions.Zip(after.Conditions).TakeWhile(pair => pair.First == pair.Second).Count();
 
     public ImmutableArray<ChangedRegion> Run()
     {
-        var pairs =
-            from old in before.Policy.Classes
-            from @new in after.Policy.Classes
-            let changesLimits = _oldTreatments[old.Index] != _newTreatments[@new.Index]
-            where changesLimits || old.Name != @new.Name
-            select Find(old, @new, changesLimits);
-        return [.. pairs.OfType<ChangedRegion>()];
-    }
-
-    private static ImmutableArray<string> Treatments(Policy policy) =>
-        [.. policy.Classes.Select(query => Treatment.Of(query.Pool))];
-
-    private ChangedRegion? Find(QueryClass old, QueryClass @new, bool changesLimits)
-    {
-        foreach (var (_, oldBox) in before.Of(old.Index).ToArray())
+        var regions = ImmutableArray.CreateBuilder<ChangedRegion>();
+        foreach (var old in Enumerable.Range(0, before.Policy.Classes.Length))
         {
-            foreach (var (_, newBox) in after.Of(@new.Index).ToArray())
+            foreach (var @new in Enumerable.Range(0, after.Policy.Classes.Length).Where(@new => MayMeet(old, @new)))
             {
-                var target = oldBox.Intersect(newBox);
-                if (target is null || IsTakenAbove(before, old.Index, target) || IsTakenAbove(after, @new.Index, target))
+                if (Compare(old, @new) is { } region)
                 {
-                    continue;
-                }
-
-                var covers = before.All.Take(before.StartOf(old.Index)).Concat(after.All.Take(after.StartOf(@new.Index)));
-                var (sample, _, isDecided) = _samples.Find(target, covers, WorkBudget.PerQuestion);
-                IsDecided &= isDecided;
-                if (sample is not null)
-                {
-                    var region = NarrowedBox.Of(target, covers.Select(taken => taken.Box), before.Space);
-                    return new ChangedRegion(old, @new, _writer.Of(region), sample, changesLimits);
+                    regions.Add(region);
                 }
             }
         }
 
-        return null;
+        return regions.ToImmutable();
     }
 
-    /// <summary>One class above takes the whole box: by far the most common reason that nothing is left.</summary>
-    private static bool IsTakenAbove(ClassBoxes classes, int classIndex, Box target)
+    /// <summary>Of classes that both begin with, each meets itself alone.</summary>
+    private bool MayMeet(int old, int @new) => (old == @new || (old >= _same && @new >= _same)) && pairs.MayMeet(old, @new);
+
+    private ChangedRegion? Compare(int old, int @new)
     {
-        for (var place = 0; place < classes.StartOf(classIndex); place++)
+        var (left, right) = (before.Policy.Classes[old], after.Policy.Classes[@new]);
+        pairs.IsDecided = true;
+        var region = Region(old, @new);
+        if (!pairs.IsDecided)
         {
-            if (target.IsInside(classes.All[place].Box))
-            {
-                return true;
-            }
+            changes.AddUndecided(left.Name == right.Name ? $"class {left.Name}" : $"class {left.Name} that becomes class {right.Name}");
         }
 
-        return false;
+        _rules.Compare(old, @new);
+        return region;
+    }
+
+    private ChangedRegion? Region(int old, int @new)
+    {
+        var (left, right) = (before.Policy.Classes[old], after.Policy.Classes[@new]);
+        var isOtherName = left.Name != right.Name;
+        var isOtherPool = before.PoolOf(old) != after.PoolOf(@new);
+        var isOtherGoal = before.Objectives[old] != after.Objectives[@new];
+        var isTreatedOtherwise = isOtherPool || isOtherGoal;
+        var found = isOtherName || isTreatedOtherwise ? pairs.FindAny(old, @new, isTreatedOtherwise) : null;
+        if (found is { } query && isOtherGoal)
+        {
+            AddObjectives(old, @new, query.Sample);
+        }
+
+        if (found is { } met && (isOtherPool || (isOtherName && isOtherGoal)))
+        {
+            return new ChangedRegion(left, right, met.Condition, met.Sample, true) { Beside = isOtherGoal ? "its objective" : "" };
+        }
+
+        if (!(old == @new && old < _same) && _finality.Find(old, @new) is { } pending)
+        {
+            return new ChangedRegion(left, right, "a signal is still to come", pending, true) { Beside = "whether the class is final" };
+        }
+
+        return found is { } renamed && isOtherName ? new ChangedRegion(left, right, renamed.Condition, renamed.Sample, false) : null;
+    }
+
+    private void AddObjectives(int old, int @new, Sample sample)
+    {
+        foreach (var name in new[] { before.Policy.Classes[old].Name, after.Policy.Classes[@new].Name }.Distinct(StringComparer.Ordinal))
+        {
+            var what = before.Policy.Objectives.All(goal => goal.Class.Name != name) ? "added"
+                : after.Policy.Objectives.All(goal => goal.Class.Name != name) ? "removed" : "differs";
+            if (before.Policy.Objectives.Concat(after.Policy.Objectives).Any(goal => goal.Class.Name == name))
+            {
+                changes.Add(new StatementChange("objective", name, what, sample));
+            }
+        }
     }
 }

@@ -8,19 +8,35 @@ public static class DifferenceText
     {
         ArgumentNullException.ThrowIfNull(region);
         var (old, @new) = (region.Before, region.After);
-        var limits = region.ChangesLimits
-            ? old.Pool.Name == @new.Pool.Name ? $"pool {old.Pool.Name} with other settings" : $"pool {old.Pool.Name} -> {@new.Pool.Name}"
-            : $"pool {old.Pool.Name} as before";
-        return old.Name == @new.Name ? $"class {old.Name}: {limits}" : $"class {old.Name} -> {@new.Name}: {limits}";
+        var isOtherPool = region.ChangesLimits && (region.Beside.Length == 0 || old.Pool.Name != @new.Pool.Name);
+        var limits = !isOtherPool ? $"pool {old.Pool.Name} as before"
+            : old.Pool.Name == @new.Pool.Name ? $"pool {old.Pool.Name} with other settings" : $"pool {old.Pool.Name} -> {@new.Pool.Name}";
+        var beside = region.Beside.Length == 0 ? "" : $"; {region.Beside} differs";
+        return (old.Name == @new.Name ? $"class {old.Name}: {limits}" : $"class {old.Name} -> {@new.Name}: {limits}") + beside;
     }
 
-    /// <summary>How many regions change, and whether that is all.</summary>
+    /// <summary>Another statement in one line.</summary>
+    public static string Describe(StatementChange change)
+    {
+        ArgumentNullException.ThrowIfNull(change);
+        return $"{change.Statement}: {change.What}";
+    }
+
+    /// <summary>How much of which kind changes, and whether that is all.</summary>
     public static string Conclude(PolicyDifference difference)
     {
         ArgumentNullException.ThrowIfNull(difference);
-        var undecided = difference.IsDecided ? "" : "; not every region was decided within the work budget";
-        return difference.Regions.IsEmpty && difference.Statements.IsEmpty
-            ? "no query changes class or limits" + undecided
-            : FormattableString.Invariant($"{difference.Regions.Length} regions change") + undecided;
+        var undecided = difference.IsDecided ? "" : $"; not proved: {string.Join(", ", difference.Undecided)}";
+        if (difference.IsSame)
+        {
+            return (difference.IsDecided ? "no query changes class or limits, and no rule, state or objective acts otherwise" : "no difference was found") + undecided;
+        }
+
+        var kinds = difference.Counts.Where(each => each.Kind != "class").Select(each => Count(each.Count, each.Kind)).ToList();
+        var others = kinds.Count == 0 ? "" : "; statements that change: " + string.Join(", ", kinds);
+        return FormattableString.Invariant($"{difference.Regions.Length} regions change") + others + undecided;
     }
+
+    private static string Count(int count, string kind) =>
+        FormattableString.Invariant($"{count} {kind}{(count == 1 || kind == "cache strategy" ? "" : "s")}");
 }

@@ -1,77 +1,79 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Classes;
 using RgPolicy.Language.Analysis.Regions;
-using RgPolicy.Language.Analysis.Samples;
 using RgPolicy.Language.Analysis.Space;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
-/// <summary>Compares policies in meaning, not in text. Patterns are exact here: every sample is a query that can be.</summary>
+/// <summary>
+/// Compares policies in their bound meaning, not in text: classes, pools, rules, states, objectives, the cache strategy. Patterns are exact
+/// here: every sample is a query that can be. What is not decided is named, never taken for equal.
+/// </summary>
 public static class PolicyComparison
 {
-    /// <summary>The regions in which two policies differ, each with a sample query.</summary>
+    /// <summary>What two policies do in different ways, with samples.</summary>
     /// <param name="before">The old policy, bound without an error.</param>
     /// <param name="after">The new policy, bound for the same target.</param>
-    public static PolicyDifference Compare(Policy before, Policy after)
+    /// <param name="scope">For whom.</param>
+    public static PolicyDifference Compare(Policy before, Policy after, ComparisonScope scope)
     {
         ArgumentNullException.ThrowIfNull(before);
         ArgumentNullException.ThrowIfNull(after);
-        var space = new AnalysisSpace(Conditions(before).Concat(Conditions(after)));
-        var (old, @new) = (new ClassBoxes(before, space), new ClassBoxes(after, space));
-        var search = new DifferenceSearch(old, @new, new WorkBudget(WorkBudget.PerPolicy));
-        var regions = search.Run();
-        return new PolicyDifference(regions, Statements(before, after), search.IsDecided);
+        ArgumentNullException.ThrowIfNull(scope);
+        var space = new AnalysisSpace(Conditions(before).Concat(Conditions(after)), unknownCells: 2);
+        var (old, @new) = (new ComparedPolicy(before, space, scope), new ComparedPolicy(after, space, scope));
+        var budget = new WorkBudget(WorkBudget.PerPolicy, scope.CancellationToken);
+        var changes = new ChangeList();
+        var trial = new SampleTrial(scope.IsShown, budget);
+        var pairs = new PairSearch(old, @new, trial, budget);
+        var regions = Regions(old, @new, pairs, changes);
+        new StateSearch(old, @new, pairs, trial, budget, changes).Run();
+        new StatementSearch(old, @new, changes).Run(regions);
+        return new PolicyDifference(regions, changes.Changes, changes.Undecided);
     }
 
-    /// <summary>Looks for a query for which a condition is true and which gets a pool.</summary>
+    /// <summary>Looks for a query for which a condition is true and which gets a pool, by its class or by a rule.</summary>
     /// <param name="policy">The policy.</param>
     /// <param name="condition">The condition, bound with the policy's names.</param>
     /// <param name="pool">The pool's name.</param>
-    public static CounterExample FindInPool(Policy policy, Condition condition, string pool)
+    /// <param name="scope">For whom.</param>
+    public static CounterExample FindInPool(Policy policy, Condition condition, string pool, ComparisonScope scope)
     {
         ArgumentNullException.ThrowIfNull(policy);
         ArgumentNullException.ThrowIfNull(condition);
-        var space = new AnalysisSpace(Conditions(policy).Append(condition));
-        var classes = new ClassBoxes(policy, space);
-        var search = new SampleSearch(space, new WorkBudget(WorkBudget.PerPolicy));
-        var asked = new Logic.ConditionRegions(space).Boxes(condition, isTrue: true);
-        var isDecided = asked is not null && classes.Undecided.Count == 0;
-        var targets =
-            from query in policy.Classes
-            where string.Equals(query.Pool.Name, pool, StringComparison.Ordinal)
-            from owned in classes.Of(query.Index).ToArray()
-            from box in asked ?? []
-            let target = owned.Box.Intersect(box)
-            where target is not null
-            select (query, target);
-        foreach (var (query, target) in targets)
-        {
-            var covers = classes.All.Take(classes.StartOf(query.Index));
-            var found = search.Find(target, covers, WorkBudget.PerQuestion);
-            if (found.Sample is { } sample)
-            {
-                return new CounterExample(query, sample, true);
-            }
+        ArgumentNullException.ThrowIfNull(scope);
+        var space = new AnalysisSpace(Conditions(policy).Append(condition), unknownCells: 2);
+        var budget = new WorkBudget(WorkBudget.PerPolicy, scope.CancellationToken);
+        return new PoolSearch(new ComparedPolicy(policy, space, scope), new SampleTrial(scope.IsShown, budget), budget).Find(condition, pool);
+    }
 
-            isDecided &= found.IsDecided;
+    private static ImmutableArray<ChangedRegion> Regions(ComparedPolicy old, ComparedPolicy @new, PairSearch pairs, ChangeList changes)
+    {
+        foreach (var (classes, other) in new[] { (old.Classes, @new), (@new.Classes, old) })
+        {
+            foreach (var index in classes.Undecided.Where(index => !IsAsBefore(classes, other, index)))
+            {
+                changes.AddUndecided($"class {classes.Policy.Classes[index].Name}");
+            }
         }
 
-        return new CounterExample(null, null, isDecided);
+        return new DifferenceSearch(old, @new, pairs, changes).Run();
     }
 
+    /// <summary>What cannot be looked into is the same where all classes are.</summary>
+    private static bool IsAsBefore(ClassBoxes classes, ComparedPolicy other, int index) =>
+        classes.Policy.Classes.Length == other.Conditions.Length
+        && Meaning.MeaningText.Of(classes.Policy.Classes[index].Condition) == other.Conditions[index];
+
+    /// <summary>Everything that anything in a policy asks.</summary>
     private static IEnumerable<Condition> Conditions(Policy policy) =>
-        policy.Classes.Select(query => query.Condition).OfType<Condition>();
-
-    private static ImmutableArray<string> Statements(Policy before, Policy after)
-    {
-        var old = Treatment.Statements(before).ToDictionary(each => each.Name, each => each.Text, StringComparer.Ordinal);
-        var @new = Treatment.Statements(after).ToDictionary(each => each.Name, each => each.Text, StringComparer.Ordinal);
-        return
-        [
-            .. old.Keys.Union(@new.Keys, StringComparer.Ordinal)
-                .Where(name => !string.Equals(old.GetValueOrDefault(name), @new.GetValueOrDefault(name), StringComparison.Ordinal))
-                .Order(StringComparer.Ordinal),
-        ];
-    }
+    [
+        .. policy.Classes.Select(query => query.Condition).OfType<Condition>(),
+        .. policy.Rules.SelectMany(rule => rule.Steps).Select(step => step.When),
+        .. policy.Rules.Select(rule => rule.Unless).OfType<Condition>(),
+        .. policy.Rules.Select(rule => rule.During).OfType<Window>().Select(window => new DuringCondition(window, "", default)),
+        .. policy.States.Select(state => state.When),
+        .. policy.States.Select(state => state.Until).OfType<Condition>(),
+    ];
 }

@@ -8,13 +8,23 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Language.Analysis.Logic;
 
 /// <summary>The boxes on which one question is true, and those on which it is false; on all else it is unknown.</summary>
-internal sealed class AtomCells(AnalysisSpace space)
+internal sealed class AtomCells(AnalysisSpace space, Reading reading = Reading.Now)
 {
-    public ImmutableArray<Box> Boxes(Condition question, bool isTrue) => question switch
+    public ImmutableArray<Box> Boxes(Condition question, bool isTrue) => (reading, question) switch
+    {
+        (Reading.Possible, AtomCondition atom) when isTrue || atom is not KnownCondition =>
+            [.. Now(question, isTrue), .. Narrow(space.Of(atom.Signal), space.Of(atom.Signal).Pending)],
+        (Reading.Certain, KnownCondition known) when !isTrue => Narrow(space.Of(known.Signal), Absent(space.Of(known.Signal))),
+        _ => Now(question, isTrue),
+    };
+
+    private static CellSet Absent(Dimension dimension) => dimension.All.Except(dimension.Known).Except(dimension.Pending);
+
+    private ImmutableArray<Box> Now(Condition question, bool isTrue) => question switch
     {
         DuringCondition during => During(during, isTrue),
         KnownCondition known => Known(space.Of(known.Signal), isTrue),
-        LikeCondition like => Like(like, isTrue),
+        LikeCondition like when space.Of(like.Signal).Axis is not PatternAxis => Like(like, isTrue),
         ContainsCondition contains => Contains(contains, isTrue),
         AtomCondition atom => Values(atom, isTrue),
         _ => throw new NotSupportedException($"No question: {question.GetType().Name}"),
@@ -70,6 +80,7 @@ internal sealed class AtomCells(AnalysisSpace space)
     {
         (ComparisonCondition comparison, _) => Compare(axis, comparison.Operator, comparison.Value),
         (InCondition within, _) => CellSet.Union(Elements(within, axis)),
+        (LikeCondition like, PatternAxis texts) => texts.Matching(like.Pattern),
         (BetweenCondition between, _) => Compare(axis, ComparisonOperator.GreaterOrEqual, between.Low)
             .Intersect(Compare(axis, ComparisonOperator.LessOrEqual, between.High)),
         _ => throw new NotSupportedException($"No question about values: {atom.GetType().Name}"),
@@ -84,6 +95,7 @@ internal sealed class AtomCells(AnalysisSpace space)
             new Cut<VersionKey>(new VersionKey(version.Parts), false),
             new Cut<VersionKey>(new VersionKey(version.Parts), true)),
         (TextAxis texts, TextConstant text) => Equal(axis, comparison, texts.Cells(text)),
+        (PatternAxis texts, TextConstant text) => Equal(axis, comparison, texts.Named(text)),
         (WordAxis, WordConstant word) => Equal(axis, comparison, CellSet.Single(word.Index)),
         (WordAxis, BoolConstant flag) => Equal(axis, comparison, CellSet.Single(flag.Value ? 1 : 0)),
         _ => throw new NotSupportedException($"{axis.GetType().Name} has no {constant.GetType().Name}."),

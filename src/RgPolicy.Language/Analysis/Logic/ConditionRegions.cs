@@ -9,14 +9,14 @@ namespace RgPolicy.Language.Analysis.Logic;
 /// Where a condition is true and where it is false, as unions of boxes: Kleene's <c>and</c> is true where all operands are,
 /// and false where one is; <c>not</c> exchanges the two.
 /// </summary>
-internal sealed class ConditionRegions(AnalysisSpace space)
+internal sealed class ConditionRegions(AnalysisSpace space, Reading reading = Reading.Now)
 {
     /// <summary>The most boxes of one condition; more make it undecided.</summary>
     public const int MostBoxes = 4096;
 
     private const int MostCompared = 128;
 
-    private readonly AtomCells _atoms = new(space);
+    private readonly AtomCells _atoms = new(space, reading);
 
     /// <summary>The boxes on which the condition has this value, or null where there are too many.</summary>
     public ImmutableArray<Box>? Boxes(Condition condition, bool isTrue) => condition switch
@@ -30,6 +30,7 @@ internal sealed class ConditionRegions(AnalysisSpace space)
     private ImmutableArray<Box>? Any(ImmutableArray<Condition> operands, bool isTrue)
     {
         var boxes = new List<Box>();
+        var slabs = new SortedDictionary<int, List<CellSet>>();
         foreach (var operand in operands)
         {
             if (Boxes(operand, isTrue) is not { } some || boxes.Count + some.Length > MostBoxes)
@@ -37,18 +38,96 @@ internal sealed class ConditionRegions(AnalysisSpace space)
                 return null;
             }
 
-            boxes.AddRange(some);
+            foreach (var box in some)
+            {
+                Sort(box, slabs, boxes);
+            }
         }
 
-        return Absorb(boxes);
+        boxes.InsertRange(0, slabs.SelectMany(slab => Slab(slab.Key, CellSet.Union(slab.Value))));
+        return boxes.Count > MostBoxes ? null : Absorb(boxes);
     }
+
+    /// <summary>What narrows one dimension alone joins its like, so that a long chain of questions costs as much as it is long.</summary>
+    private static void Sort(Box box, SortedDictionary<int, List<CellSet>> slabs, List<Box> others)
+    {
+        if (box.Dimensions is not [var dimension])
+        {
+            others.Add(box);
+        }
+        else if (slabs.TryGetValue(dimension, out var sets))
+        {
+            sets.Add(box.Sets[0]);
+        }
+        else
+        {
+            slabs[dimension] = [box.Sets[0]];
+        }
+    }
+
+    private IEnumerable<Box> Slab(int dimension, CellSet cells) =>
+        cells.Equals(space.Dimensions[dimension].All) ? [Box.Everything] : cells.IsEmpty ? [] : [Box.Of(dimension, cells)];
 
     private ImmutableArray<Box>? All(ImmutableArray<Condition> operands, bool isTrue)
     {
-        ImmutableArray<Box> boxes = [Box.Everything];
+        var narrowed = new SortedDictionary<int, List<CellSet>>();
+        var unions = new List<ImmutableArray<Box>>();
         foreach (var operand in operands)
         {
-            if (Boxes(operand, isTrue) is not { } some || (long)boxes.Length * some.Length > MostBoxes)
+            if (Boxes(operand, isTrue) is not { } some)
+            {
+                return null;
+            }
+
+            if (some.Length == 1)
+            {
+                Narrow(some[0], narrowed);
+            }
+            else
+            {
+                unions.Add(some);
+            }
+        }
+
+        return Common(narrowed) is { } common ? Multiply(common, unions) : [];
+    }
+
+    private static void Narrow(Box box, SortedDictionary<int, List<CellSet>> narrowed)
+    {
+        for (var place = 0; place < box.Dimensions.Length; place++)
+        {
+            if (!narrowed.TryGetValue(box.Dimensions[place], out var sets))
+            {
+                narrowed[box.Dimensions[place]] = sets = [];
+            }
+
+            sets.Add(box.Sets[place]);
+        }
+    }
+
+    private static Box? Common(SortedDictionary<int, List<CellSet>> narrowed)
+    {
+        var sets = new List<KeyValuePair<int, CellSet>>(narrowed.Count);
+        foreach (var (dimension, all) in narrowed)
+        {
+            var cells = CellSet.Intersection(all);
+            if (cells.IsEmpty)
+            {
+                return null;
+            }
+
+            sets.Add(KeyValuePair.Create(dimension, cells));
+        }
+
+        return Box.Of(sets);
+    }
+
+    private static ImmutableArray<Box>? Multiply(Box common, List<ImmutableArray<Box>> unions)
+    {
+        ImmutableArray<Box> boxes = [common];
+        foreach (var some in unions)
+        {
+            if ((long)boxes.Length * some.Length > MostBoxes)
             {
                 return null;
             }

@@ -7,26 +7,41 @@ namespace RgPolicy.Language.Analysis.Parts;
 /// <summary>Finds out why a condition is never true: the fewest of its parts that exclude each other.</summary>
 internal sealed class Contradiction(ConditionRegions regions)
 {
-    /// <summary>Parts of the condition that cannot all hold, none of which could be missing.</summary>
+    /// <summary>So many parts are looked for at the most; whoever reads more of them learns nothing.</summary>
+    public const int MostNamed = 32;
+
+    /// <summary>Parts of the condition that cannot all hold, none of which could be missing; of more than can be named the last.</summary>
     public ImmutableArray<Condition> Find(Condition condition) => Find(condition, isTrue: true);
 
     private ImmutableArray<Condition> Find(Condition condition, bool isTrue)
     {
         var parts = new List<(Condition Condition, bool IsTrue)>();
         Flatten(condition, isTrue, parts);
-        for (var index = parts.Count - 1; index >= 0 && parts.Count > 1; index--)
-        {
-            var others = parts.ToList();
-            others.RemoveAt(index);
-            if (IsNever(others))
-            {
-                parts = others;
-            }
-        }
-
+        parts = Smallest(parts);
         return parts is [var (single, wanted)] && Branches(single, ref wanted) is { IsEmpty: false } branches
             ? Find(branches[0], wanted)
             : [.. parts.Select(part => part.Condition)];
+    }
+
+    /// <summary>From the end to the start: each time the shortest beginning that excludes itself beside what is known to be needed.</summary>
+    private List<(Condition Condition, bool IsTrue)> Smallest(List<(Condition Condition, bool IsTrue)> parts)
+    {
+        var needed = new List<(Condition Condition, bool IsTrue)>();
+        var end = parts.Count;
+        while (needed.Count < MostNamed && end > 0 && (needed.Count == 0 || !IsNever(needed)))
+        {
+            var (low, high) = (1, end);
+            while (low < high)
+            {
+                var middle = (low + high) / 2;
+                (low, high) = IsNever([.. parts.Take(middle), .. needed]) ? (low, middle) : (middle + 1, high);
+            }
+
+            end = low - 1;
+            needed.Insert(0, parts[end]);
+        }
+
+        return needed;
     }
 
     private bool IsNever(List<(Condition Condition, bool IsTrue)> parts)

@@ -12,6 +12,9 @@ namespace RgPolicy.Language.Analysis.Parts;
 /// </summary>
 internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
 {
+    /// <summary>Each part is a look at the whole condition, so long ones that are no plain chain are not judged.</summary>
+    private const long MostWork = 1_000_000;
+
     private readonly CoverSearch _search = new(space.Dimensions.Count, budget);
     private readonly ConditionRegions _regions = new(space);
     private readonly AtomCells _atoms = new(space);
@@ -25,6 +28,17 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
             return new PlainParts(_atoms, budget).Find(condition);
         }
 
+        if (new FlatParts(space, _regions, budget).TryFind(condition, out var flat))
+        {
+            return flat;
+        }
+
+        var parts = ConditionParts.Of(condition).Count();
+        return (long)parts * parts > MostWork ? null : FindOneByOne(condition);
+    }
+
+    private ImmutableArray<Part>? FindOneByOne(Condition condition)
+    {
         var lists = new Dictionary<Condition, ListCells>(ReferenceEqualityComparer.Instance);
         var removable = new HashSet<Part>();
         foreach (var part in ConditionParts.Of(condition))

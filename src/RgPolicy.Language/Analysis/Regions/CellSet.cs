@@ -75,6 +75,14 @@ internal sealed class CellSet : IEquatable<CellSet>
         return new CellSet([.. bounds]);
     }
 
+    /// <summary>The cells that are in each of the sets; of none there is no answer.</summary>
+    public static CellSet Intersection(IReadOnlyList<CellSet> sets) => sets switch
+    {
+        [var single] => single,
+        [var left, var right] => left.Intersect(right),
+        _ => InAll(sets),
+    };
+
     /// <summary>The cells that have a mark.</summary>
     /// <param name="marks">The mark of each cell.</param>
     /// <param name="mark">The mark that is meant.</param>
@@ -211,6 +219,33 @@ internal sealed class CellSet : IEquatable<CellSet>
         }
 
         return hash.ToHashCode();
+    }
+
+    /// <summary>One walk over all bounds: a cell is in all sets where as many ranges are open as there are sets.</summary>
+    private static CellSet InAll(IReadOnlyList<CellSet> sets)
+    {
+        var turns = new List<(int Bound, int Step)>();
+        foreach (var set in sets)
+        {
+            for (var index = 0; index < set._bounds.Length; index++)
+            {
+                turns.Add((set._bounds[index], (index & 1) == 0 ? 1 : -1));
+            }
+        }
+
+        turns.Sort();
+        var (bounds, open) = (new List<int>(), 0);
+        for (var index = 0; index < turns.Count; index++)
+        {
+            open += turns[index].Step;
+            var isLast = index + 1 == turns.Count || turns[index + 1].Bound != turns[index].Bound;
+            if (isLast && (open == sets.Count) != ((bounds.Count & 1) == 1))
+            {
+                bounds.Add(turns[index].Bound);
+            }
+        }
+
+        return bounds.Count == 0 ? Empty : new CellSet([.. bounds]);
     }
 
     /// <summary>The cells that lie in the sides asked for.</summary>

@@ -4,7 +4,7 @@ namespace RgPolicy.Language.Analysis.Regions;
 /// Counts steps of the exact search, so that a verdict costs bounded time on every machine alike. One step is a look at one
 /// box; deciding whether boxes cover a box is co-NP-hard, so a bound there must be.
 /// </summary>
-internal sealed class WorkBudget(long steps)
+internal sealed class WorkBudget(long steps, CancellationToken cancellation = default)
 {
     /// <summary>Steps for all questions about one policy.</summary>
     public const long PerPolicy = 30_000_000;
@@ -27,7 +27,12 @@ internal sealed class WorkBudget(long steps)
     public bool IsGone => _left <= 0;
 
     /// <summary>Begins a question.</summary>
-    public void Begin(long limit = PerQuestion) => _leftForQuestion = limit;
+    /// <exception cref="OperationCanceledException">Nobody waits for an answer any more.</exception>
+    public void Begin(long limit = PerQuestion)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        _leftForQuestion = limit;
+    }
 
     /// <summary>Ends the question without an answer.</summary>
     public void GiveUp() => _leftForQuestion = 0;

@@ -37,6 +37,7 @@ internal sealed class ConditionReport(AnalysisSpace space, WorkBudget budget, Di
         {
             [BetweenCondition range] => $"`{range.Text}` can never be true, for nothing lies between its ends",
             [var single] => $"`{single.Text}` can never be true",
+            { Length: Contradiction.MostNamed } => $"`{parts[^1].Text}` and what stands before it exclude each other",
             _ => $"{string.Join(" and ", parts.Select(part => $"`{part.Text}`"))} exclude each other",
         };
         bag.Add(new Diagnostic("RG3001", DiagnosticSeverity.Error, $"{why}, so {consequence}: correct or remove it.", bag.Path, parts[0].Range)

@@ -47,6 +47,7 @@ internal sealed class RegionText(AnalysisSpace space)
         NumberAxis numbers => Ranges(signal, numbers, set, constant => AmountText.Of(constant, signal.Type)),
         VersionAxis versions => Ranges(signal, versions, set, constant => constant.ToString()),
         TextAxis texts => [Texts(signal, texts, set)],
+        PatternAxis texts => new PatternRegionText(signal, texts).Of(set),
         FlagAxis flag => [Flag(signal, flag, set.First == FlagAxis.Yes)],
         _ => [Words(signal, set)],
     };
@@ -77,7 +78,8 @@ internal sealed class RegionText(AnalysisSpace space)
         };
     }
 
-    private static string Literal(TextConstant text) =>
+    /// <summary>A text as a policy writes it.</summary>
+    public static string Literal(TextConstant text) =>
         (text.Exactly ? "exactly " : "") + "'" + text.Value.Replace("'", "''", StringComparison.Ordinal) + "'";
 
     private static string Flag(Signal signal, FlagAxis flag, bool isYes) => flag.IsPattern

@@ -22,7 +22,19 @@ internal sealed class PatternAutomaton
 
     public bool Accepts(ulong[] state) => Has(state, _pattern.Length);
 
-    public ulong[] Read(ulong[] state, char character)
+    /// <summary>Reads a letter, of one unit or two.</summary>
+    public ulong[] Read(ulong[] state, string letter)
+    {
+        var upper = letter.ToUpperInvariant();
+        for (var unit = 0; unit < letter.Length; unit++)
+        {
+            state = Read(state, letter[unit], upper[unit]);
+        }
+
+        return state;
+    }
+
+    private ulong[] Read(ulong[] state, char character, char upper)
     {
         var next = Empty();
         for (var place = 0; place < _pattern.Length; place++)
@@ -36,7 +48,7 @@ internal sealed class PatternAutomaton
             {
                 Add(next, place);
             }
-            else if (_pattern.Matches(place, character))
+            else if (_pattern.Matches(place, character, upper))
             {
                 Add(next, place + 1);
             }

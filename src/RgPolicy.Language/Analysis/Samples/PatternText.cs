@@ -9,11 +9,32 @@ internal sealed class PatternText(TextConstant pattern)
     private const char One = '_';
 
     private readonly string _text = pattern.Value;
+    private readonly string _upper = pattern.Value.ToUpperInvariant(); // As a whole: some letters are two units.
 
     public int Length => _text.Length;
 
-    /// <summary>The characters that the pattern names.</summary>
-    public IEnumerable<char> Characters => _text.Where(character => character is not (Many or One));
+    /// <summary>True where case counts.</summary>
+    public bool IsExact => pattern.Exactly;
+
+    /// <summary>The letters that the pattern names, of one unit or two.</summary>
+    public IEnumerable<string> Letters
+    {
+        get
+        {
+            for (var place = 0; place < _text.Length; place++)
+            {
+                var isPair = place + 1 < _text.Length && char.IsSurrogatePair(_text[place], _text[place + 1]);
+                if (isPair)
+                {
+                    yield return _text.Substring(place++, 2);
+                }
+                else if (_text[place] is not (Many or One))
+                {
+                    yield return _text[place].ToString();
+                }
+            }
+        }
+    }
 
     /// <summary>True when the pattern names a character in either case.</summary>
     /// <param name="upper">The character in upper case.</param>
@@ -34,24 +55,27 @@ internal sealed class PatternText(TextConstant pattern)
     public bool IsMany(int place) => _text[place] == Many;
 
     /// <summary>True when the place, which takes one, takes this character.</summary>
-    public bool Matches(int place, char actual)
+    /// <param name="place">The place.</param>
+    /// <param name="actual">The character.</param>
+    /// <param name="upper">The same of its text in upper case.</param>
+    public bool Matches(int place, char actual, char upper)
     {
         var wanted = _text[place];
-        return wanted == One || wanted == actual
-            || (!pattern.Exactly && char.ToUpperInvariant(wanted) == char.ToUpperInvariant(actual));
+        return wanted == One || wanted == actual || (!pattern.Exactly && _upper[place] == upper);
     }
 
     /// <summary>True when a text matches. Goes back to the last <c>%</c> alone, so it costs no more than the product of both lengths.</summary>
     public bool IsMatch(string text)
     {
         var (at, place, many, resume) = (0, 0, -1, 0);
+        var upper = text.ToUpperInvariant();
         while (at < text.Length)
         {
             if (place < _text.Length && IsMany(place))
             {
                 (many, resume) = (place++, at);
             }
-            else if (place < _text.Length && Matches(place, text[at]))
+            else if (place < _text.Length && Matches(place, text[at], upper[at]))
             {
                 at++;
                 place++;

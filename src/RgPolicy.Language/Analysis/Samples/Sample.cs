@@ -9,4 +9,11 @@ namespace RgPolicy.Language.Analysis.Samples;
 /// plays no part.
 /// </param>
 /// <param name="At">The moment, where windows play a part.</param>
-public sealed record Sample(ImmutableSortedDictionary<string, string> Values, Instant? At);
+public sealed record Sample(ImmutableSortedDictionary<string, string> Values, Instant? At)
+{
+    /// <summary>Signals that cannot come any more, where that plays a part; all others that are not given are still to come.</summary>
+    public ImmutableArray<string> Absent { get; init; } = [];
+
+    /// <summary>The policy's states that are active, where that plays a part: what happened before has left them so.</summary>
+    public ImmutableArray<string> ActiveStates { get; init; } = [];
+}

@@ -7,12 +7,13 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Language.Analysis.Samples;
 
 /// <summary>
-/// Makes a query with real values out of cells. Patterns were free to match or not in the search; here a text has to do as
+/// Makes a query with real values out of cells. Patterns that were free to match or not in the search have to be met by a text as
 /// the search chose, and where none can the contradiction is handed back.
 /// </summary>
 internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
 {
     private const int MostCellsTried = 64;
+    private const int MostCasingsTried = 4096;
 
     /// <summary>False once a text was looked for in vain and without a proof that there is none.</summary>
     public bool IsExact { get; private set; } = true;
@@ -21,8 +22,15 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
     public (Sample? Sample, Box? Impossible) Build(Room room)
     {
         var values = ImmutableSortedDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
+        var absent = ImmutableArray.CreateBuilder<string>();
         foreach (var dimension in space.Dimensions)
         {
+            if (dimension.Signal is { } missing && IsAbsent(dimension, room))
+            {
+                absent.Add(missing.Name);
+                continue;
+            }
+
             if (dimension.Axis is FlagAxis || dimension.Signal is not { } signal || ChooseCells(dimension, room) is not { } cells)
             {
                 continue;
@@ -38,8 +46,11 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
         }
 
         var moment = space.Time is { Axis: TimeAxis time } ? time.Moments[room.On(space.Time.Index).First] : (NodaTime.Instant?)null;
-        return (new Sample(values.ToImmutable(), moment), null);
+        return (new Sample(values.ToImmutable(), moment) { Absent = absent.ToImmutable() }, null);
     }
+
+    private static bool IsAbsent(Dimension dimension, Room room) =>
+        dimension.UnknownCells == 2 && room.On(dimension.Index) is { Count: 1, First: var cell } && cell > dimension.UnknownCell;
 
     /// <summary>Known cells if there are any and the search asked for them; null for unknown.</summary>
     private CellSet? ChooseCells(Dimension dimension, Room room)
@@ -73,9 +84,9 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
 
                 IsExact &= isProved;
             }
-            else if (finder.Fits(axis.Samples[cell - 1], wanted))
+            else if (Named(axis, cell, finder, wanted) is { } named)
             {
-                return axis.Samples[cell - 1];
+                return named;
             }
         }
 
@@ -83,9 +94,23 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
         return null;
     }
 
+    /// <summary>A text of a named cell; where a pattern minds case, each casing is another text.</summary>
+    private string? Named(TextAxis axis, int cell, TextFinder finder, List<(PatternText Pattern, bool IsMatch)> wanted)
+    {
+        if (!wanted.Exists(each => each.Pattern.IsExact))
+        {
+            return finder.Fits(axis.Samples[cell - 1], wanted) ? axis.Samples[cell - 1] : null;
+        }
+
+        var found = axis.TextsOf(cell, MostCasingsTried, out var isAll).FirstOrDefault(text => finder.Fits(text, wanted));
+        IsExact &= isAll || found is not null;
+        return found;
+    }
+
     private string Value(Dimension dimension, int cell, Room room) => dimension.Axis switch
     {
         NumberAxis numbers => DecimalText.Of(numbers.Value(cell)),
+        PatternAxis texts => texts.Samples[cell],
         VersionAxis versions => versions.Value(cell).ToString(),
         WordAxis words => words.Signal.Type == SignalType.Bool ? (cell == 1 ? "true" : "false") : words.Signal.Words[cell],
         _ => Members(Flags(dimension, room).Where(flag => flag.IsYes).Select(flag => flag.Axis.Text.Value)),

@@ -55,7 +55,7 @@ internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
         return true;
     }
 
-    private string? Walk(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted, ImmutableArray<char> alphabet, out bool isProved)
+    private string? Walk(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted, ImmutableArray<string> alphabet, out bool isProved)
     {
         ImmutableArray<PatternAutomaton> automata = [.. wanted.Select(each => new PatternAutomaton(each.Pattern))];
         var cost = automata.Sum(automaton => (long)automaton.Length);
@@ -71,7 +71,7 @@ internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
                 return here.Text;
             }
 
-            foreach (var character in alphabet)
+            foreach (var letter in alphabet)
             {
                 if (left <= 0 || seen.Count > MostStates || budget.IsSpent)
                 {
@@ -79,7 +79,7 @@ internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
                     return null;
                 }
 
-                Enter(here.Text + character, [.. automata.Select((automaton, index) => automaton.Read(here.States[index], character))]);
+                Enter(here.Text + letter, [.. automata.Select((automaton, index) => automaton.Read(here.States[index], letter))]);
             }
         }
 
@@ -146,11 +146,11 @@ internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
     }
 
     /// <summary>The characters that the patterns name, in both cases, and the fresh one.</summary>
-    private static ImmutableArray<char> Alphabet(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted, char fresh) =>
+    private static ImmutableArray<string> Alphabet(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted, char fresh) =>
     [
-        fresh,
-        .. wanted.SelectMany(each => each.Pattern.Characters)
-            .SelectMany(character => new[] { character, char.ToLowerInvariant(character), char.ToUpperInvariant(character) })
-            .Distinct().Order(),
+        fresh.ToString(),
+        .. wanted.SelectMany(each => each.Pattern.Letters)
+            .SelectMany(letter => new[] { letter, letter.ToLowerInvariant(), letter.ToUpperInvariant() })
+            .Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
     ];
 }

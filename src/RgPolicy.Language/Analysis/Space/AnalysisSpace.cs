@@ -15,27 +15,31 @@ internal sealed class AnalysisSpace
     private readonly List<Dimension> _dimensions = [];
     private readonly List<Dimension>?[] _flags = new List<Dimension>?[SignalCatalog.Count];
 
-    public AnalysisSpace(IEnumerable<Condition> conditions)
+    /// <summary>Takes in all that is asked.</summary>
+    /// <param name="conditions">Who asks.</param>
+    /// <param name="unknownCells">1, or 2 to tell pending signals from absent ones.</param>
+    public AnalysisSpace(IEnumerable<Condition> conditions, int unknownCells = 1)
     {
         var asked = new AskedQuestions(conditions);
         foreach (var signal in asked.Signals)
         {
-            _bySignal[signal.Ordinal] = Add(signal, asked.Axis(signal), CanBeUnknown(signal));
+            _bySignal[signal.Ordinal] = Add(signal, asked.Axis(signal), CanBeUnknown(signal) ? unknownCells : 0);
         }
 
-        Time = asked.Windows.IsEmpty ? null : Add(null, WindowCells.Find(asked.Windows), canBeUnknown: false);
+        Time = asked.Windows.IsEmpty ? null : Add(null, WindowCells.Find(asked.Windows), unknownCells: 0);
+        FreePatterns = [.. asked.Patterns.Where(like => Of(like.Signal).Axis is TextAxis).DistinctBy(like => like.Signal.Ordinal)];
         foreach (var like in asked.Patterns)
         {
-            if (!_patterns.ContainsKey(Key(like)))
+            if (Of(like.Signal).Axis is TextAxis && !_patterns.ContainsKey(Key(like)))
             {
-                _patterns[Key(like)] = Add(like.Signal, new FlagAxis(like.Signal, like.Pattern, true), canBeUnknown: false);
+                _patterns[Key(like)] = Add(like.Signal, new FlagAxis(like.Signal, like.Pattern, true), unknownCells: 0);
             }
         }
 
         foreach (var (signal, members) in asked.Members)
         {
             _members[signal.Ordinal] = new MemberTable(
-                members, text => Add(signal, new FlagAxis(signal, new TextConstant(text, true), false), canBeUnknown: false));
+                members, text => Add(signal, new FlagAxis(signal, new TextConstant(text, true), false), unknownCells: 0));
         }
     }
 
@@ -52,9 +56,13 @@ internal sealed class AnalysisSpace
     public Dimension Of(Signal signal) => _bySignal[signal.Ordinal]
         ?? throw new InvalidOperationException($"No condition asks for {signal.Name}.");
 
-    /// <summary>The patterns and members that conditions ask a signal for.</summary>
+    /// <summary>The members that conditions ask a signal for, and the patterns that are free.</summary>
     public IReadOnlyList<Dimension> Flags(Signal signal) => _flags[signal.Ordinal] ?? [];
 
+    /// <summary>The first pattern of each signal that has too many of them: there each is free to match or not.</summary>
+    public IReadOnlyList<LikeCondition> FreePatterns { get; }
+
+    /// <summary>The flag of a pattern that is free.</summary>
     public Dimension Pattern(LikeCondition like) => _patterns[Key(like)];
 
     public IEnumerable<Dimension> Members(Signal signal, TextConstant member) => _members[signal.Ordinal].Of(member);
@@ -69,9 +77,9 @@ internal sealed class AnalysisSpace
         like.Pattern.Exactly ? like.Pattern.Value : like.Pattern.Value.ToUpperInvariant(),
         like.Pattern.Exactly);
 
-    private Dimension Add(Signal? signal, Axis axis, bool canBeUnknown)
+    private Dimension Add(Signal? signal, Axis axis, int unknownCells)
     {
-        var dimension = new Dimension(_dimensions.Count, signal, axis, canBeUnknown);
+        var dimension = new Dimension(_dimensions.Count, signal, axis, unknownCells);
         _dimensions.Add(dimension);
         if (axis is FlagAxis flag)
         {

@@ -41,12 +41,19 @@ internal sealed class AskedQuestions
         var constants = _constants[signal.Ordinal];
         return signal.Type switch
         {
-            SignalType.Text => TextAxis.Of(constants.OfType<TextConstant>()),
+            SignalType.Text => Texts(signal, [.. constants.OfType<TextConstant>()]),
             SignalType.Set => new PresenceAxis(),
             SignalType.Enum or SignalType.Bool => new WordAxis(signal),
             SignalType.Version => new VersionAxis(signal, Versions(constants)),
             _ => new NumberAxis(signal, Numbers(signal, constants)),
         };
+    }
+
+    /// <summary>Exact for patterns too, unless they tell too many kinds of text apart: then each is a flag of its own.</summary>
+    private Axis Texts(Signal signal, TextConstant[] names)
+    {
+        var patterns = Patterns.Where(like => like.Signal.Ordinal == signal.Ordinal).Select(like => like.Pattern).ToList();
+        return patterns.Count > 0 && PatternAxis.Of(names, patterns) is { } axis ? axis : TextAxis.Of(names);
     }
 
     private static Cut<Rational>[] Numbers(Signal signal, List<Constant> constants)

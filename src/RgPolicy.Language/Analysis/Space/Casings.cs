@@ -21,6 +21,17 @@ internal static class Casings
         return null;
     }
 
+    /// <summary>The ways to write a text in upper and lower case, the text itself first; no more than a number of them.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="most">So many at the most.</param>
+    /// <param name="isAll">True when these are all.</param>
+    public static IEnumerable<string> Of(string text, int most, out bool isAll)
+    {
+        var (letters, casings) = LastLetters(text, most + 1L);
+        isAll = casings <= most;
+        return Enumerable.Range(0, (int)Math.Min(casings, most)).Select(number => Write(text, letters, number));
+    }
+
     /// <summary>The last letters that have several casings, from the end, until they make as many as wanted.</summary>
     private static (List<(int Start, string[] Variants)> Letters, long Casings) LastLetters(string text, long wanted)
     {

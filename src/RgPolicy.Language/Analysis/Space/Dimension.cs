@@ -9,17 +9,26 @@ namespace RgPolicy.Language.Analysis.Space;
 /// <param name="Index">Place among the space's dimensions.</param>
 /// <param name="Signal">The signal that it belongs to; null for the time.</param>
 /// <param name="Axis">What the cells stand for.</param>
-/// <param name="CanBeUnknown">True when the signal can be unknown; that is one more cell, the last.</param>
-internal sealed record Dimension(int Index, Signal? Signal, Axis Axis, bool CanBeUnknown)
+/// <param name="UnknownCells">
+/// 0 for what is always known; 1 where the signal can be unknown, which is one more cell, the last; 2 where what is pending (the first of
+/// them) and what is absent (the last) are told apart.
+/// </param>
+internal sealed record Dimension(int Index, Signal? Signal, Axis Axis, int UnknownCells)
 {
     /// <summary>The cells in which the value is known.</summary>
     public CellSet Known { get; } = CellSet.Range(0, Axis.Count);
 
-    /// <summary>All cells.</summary>
-    public CellSet All { get; } = CellSet.Range(0, Axis.Count + (CanBeUnknown ? 1 : 0));
+    /// <summary>True when the signal can be unknown.</summary>
+    public bool CanBeUnknown => UnknownCells > 0;
 
-    /// <summary>The cell of unknown; asked only where there is one.</summary>
+    /// <summary>All cells.</summary>
+    public CellSet All { get; } = CellSet.Range(0, Axis.Count + UnknownCells);
+
+    /// <summary>The cell of a signal that will come, where that is told apart from one that will not; else empty.</summary>
+    public CellSet Pending => UnknownCells == 2 ? CellSet.Single(Axis.Count) : CellSet.Empty;
+
+    /// <summary>The first cell of unknown; asked only where there is one.</summary>
     public int UnknownCell => Axis.Count;
 
-    public bool IsUnknown(int cell) => cell == Axis.Count;
+    public bool IsUnknown(int cell) => cell >= Axis.Count;
 }

@@ -58,6 +58,18 @@ internal sealed record TextAxis : Axis
         return new TextAxis(samples.ToImmutable(), anyCasing, exactly);
     }
 
+    /// <summary>Texts of a named cell: one, or its casings that are not named exactly; no more than a number of them.</summary>
+    /// <param name="cell">The cell, from 1.</param>
+    /// <param name="most">So many at the most.</param>
+    /// <param name="isAll">True when these are all.</param>
+    public IEnumerable<string> TextsOf(int cell, int most, out bool isAll)
+    {
+        var sample = Samples[cell - 1];
+        isAll = true;
+        return _exactly.TryGetValue(sample, out var exact) && exact == cell
+            ? [sample] : Casings.Of(sample, most, out isAll).Where(casing => !_exactly.ContainsKey(casing));
+    }
+
     /// <summary>The fewest constants that name just these cells; cell 0 is not among them.</summary>
     public IEnumerable<TextConstant> Describe(CellSet named)
     {

@@ -45,13 +45,14 @@ internal partial class RgPolicyParser : Parser {
 		LOG=62, NOTIFY=63, DEPRIORITIZE=64, LIMIT=65, MOVE=66, TO=67, SHRINK=68,
 		NEXT=69, QUARANTINE=70, FINGERPRINT=71, CANCEL=72, ELAPSED=73, YIELDS=74,
 		GIVEN=75, EXPECT=76, PROVISIONAL=77, PLAN=78, STATEMENT=79, SESSION=80,
-		TARGET=81, LINE=82, CASES=83, LEFT_BRACE=84, RIGHT_BRACE=85, LEFT_PAREN=86,
-		RIGHT_PAREN=87, COMMA=88, ARROW=89, DOT_DOT=90, DOT=91, EQUAL=92, NOT_EQUAL=93,
-		LESS_EQUAL=94, LESS=95, GREATER_EQUAL=96, GREATER=97, PLUS=98, MINUS=99,
-		STAR=100, SLASH=101, PERCENT=102, FOREIGN_EQUAL=103, FOREIGN_NOT_EQUAL=104,
-		FOREIGN_AND=105, FOREIGN_OR=106, FOREIGN_NOT=107, VERSION=108, DECIMAL=109,
-		CLOCK=110, INTEGER=111, STRING=112, OPEN_STRING=113, IDENTIFIER=114, COMMENT=115,
-		OPEN_COMMENT=116, LINE_COMMENT=117, BLANK=118, UNKNOWN=119;
+		TARGET=81, LINE=82, CASES=83, STEP=84, NO=85, MASK=86, LATE=87, LEFT_BRACE=88,
+		RIGHT_BRACE=89, LEFT_PAREN=90, RIGHT_PAREN=91, COMMA=92, ARROW=93, DOT_DOT=94,
+		DOT=95, EQUAL=96, NOT_EQUAL=97, LESS_EQUAL=98, LESS=99, GREATER_EQUAL=100,
+		GREATER=101, PLUS=102, MINUS=103, STAR=104, SLASH=105, PERCENT=106, FOREIGN_EQUAL=107,
+		FOREIGN_NOT_EQUAL=108, FOREIGN_AND=109, FOREIGN_OR=110, FOREIGN_NOT=111,
+		VERSION=112, DECIMAL=113, CLOCK=114, INTEGER=115, STRING=116, OPEN_STRING=117,
+		IDENTIFIER=118, COMMENT=119, OPEN_COMMENT=120, LINE_COMMENT=121, BLANK=122,
+		UNKNOWN=123;
 	public const int
 		RULE_policy = 0, RULE_statement = 1, RULE_languageStatement = 2, RULE_useStatement = 3,
 		RULE_letStatement = 4, RULE_windowStatement = 5, RULE_dayRange = 6, RULE_poolStatement = 7,
@@ -65,9 +66,9 @@ internal partial class RgPolicyParser : Parser {
 		RULE_inStateStatement = 35, RULE_poolOverride = 36, RULE_objectiveStatement = 37,
 		RULE_percentile = 38, RULE_yieldBlock = 39, RULE_testStatement = 40, RULE_testItem = 41,
 		RULE_given = 42, RULE_moment = 43, RULE_profile = 44, RULE_sessionValue = 45,
-		RULE_signalValue = 46, RULE_textSet = 47, RULE_expectation = 48, RULE_caseHeader = 49,
-		RULE_caseColumn = 50, RULE_caseRow = 51, RULE_caseCell = 52, RULE_name = 53,
-		RULE_constantName = 54;
+		RULE_signalValue = 46, RULE_textSet = 47, RULE_expectation = 48, RULE_absence = 49,
+		RULE_caseHeader = 50, RULE_caseColumn = 51, RULE_caseRow = 52, RULE_caseCell = 53,
+		RULE_name = 54, RULE_constantName = 55;
 	public static readonly string[] ruleNames = {
 		"policy", "statement", "languageStatement", "useStatement", "letStatement",
 		"windowStatement", "dayRange", "poolStatement", "classStatement", "defaultStatement",
@@ -77,7 +78,7 @@ internal partial class RgPolicyParser : Parser {
 		"number", "reference", "ruleStatement", "ruleItem", "action", "stateStatement",
 		"leave", "inStateStatement", "poolOverride", "objectiveStatement", "percentile",
 		"yieldBlock", "testStatement", "testItem", "given", "moment", "profile",
-		"sessionValue", "signalValue", "textSet", "expectation", "caseHeader",
+		"sessionValue", "signalValue", "textSet", "expectation", "absence", "caseHeader",
 		"caseColumn", "caseRow", "caseCell", "name", "constantName"
 	};
 
@@ -94,9 +95,10 @@ internal partial class RgPolicyParser : Parser {
 		"'notify'", "'deprioritize'", "'limit'", "'move'", "'to'", "'shrink'",
 		"'next'", "'quarantine'", "'fingerprint'", "'cancel'", "'elapsed'", "'yields'",
 		"'given'", "'expect'", "'provisional'", "'plan'", "'statement'", "'session'",
-		"'target'", "'line'", "'cases'", "'{'", "'}'", "'('", "')'", "','", "'->'",
-		"'..'", "'.'", "'='", "'!='", "'<='", "'<'", "'>='", "'>'", "'+'", "'-'",
-		"'*'", "'/'", "'%'", "'=='", "'<>'", "'&&'", "'||'", "'!'"
+		"'target'", "'line'", "'cases'", "'step'", "'no'", "'mask'", "'late'",
+		"'{'", "'}'", "'('", "')'", "','", "'->'", "'..'", "'.'", "'='", "'!='",
+		"'<='", "'<'", "'>='", "'>'", "'+'", "'-'", "'*'", "'/'", "'%'", "'=='",
+		"'<>'", "'&&'", "'||'", "'!'"
 	};
 	private static readonly string[] _SymbolicNames = {
 		null, "UNIT", "LANGUAGE", "USE", "LET", "WINDOW", "POOL", "CLASS", "DEFAULT",
@@ -109,13 +111,13 @@ internal partial class RgPolicyParser : Parser {
 		"UNLESS", "FOR", "UNTIL", "LOG", "NOTIFY", "DEPRIORITIZE", "LIMIT", "MOVE",
 		"TO", "SHRINK", "NEXT", "QUARANTINE", "FINGERPRINT", "CANCEL", "ELAPSED",
 		"YIELDS", "GIVEN", "EXPECT", "PROVISIONAL", "PLAN", "STATEMENT", "SESSION",
-		"TARGET", "LINE", "CASES", "LEFT_BRACE", "RIGHT_BRACE", "LEFT_PAREN",
-		"RIGHT_PAREN", "COMMA", "ARROW", "DOT_DOT", "DOT", "EQUAL", "NOT_EQUAL",
-		"LESS_EQUAL", "LESS", "GREATER_EQUAL", "GREATER", "PLUS", "MINUS", "STAR",
-		"SLASH", "PERCENT", "FOREIGN_EQUAL", "FOREIGN_NOT_EQUAL", "FOREIGN_AND",
-		"FOREIGN_OR", "FOREIGN_NOT", "VERSION", "DECIMAL", "CLOCK", "INTEGER",
-		"STRING", "OPEN_STRING", "IDENTIFIER", "COMMENT", "OPEN_COMMENT", "LINE_COMMENT",
-		"BLANK", "UNKNOWN"
+		"TARGET", "LINE", "CASES", "STEP", "NO", "MASK", "LATE", "LEFT_BRACE",
+		"RIGHT_BRACE", "LEFT_PAREN", "RIGHT_PAREN", "COMMA", "ARROW", "DOT_DOT",
+		"DOT", "EQUAL", "NOT_EQUAL", "LESS_EQUAL", "LESS", "GREATER_EQUAL", "GREATER",
+		"PLUS", "MINUS", "STAR", "SLASH", "PERCENT", "FOREIGN_EQUAL", "FOREIGN_NOT_EQUAL",
+		"FOREIGN_AND", "FOREIGN_OR", "FOREIGN_NOT", "VERSION", "DECIMAL", "CLOCK",
+		"INTEGER", "STRING", "OPEN_STRING", "IDENTIFIER", "COMMENT", "OPEN_COMMENT",
+		"LINE_COMMENT", "BLANK", "UNKNOWN"
 	};
 	public static readonly IVocabulary DefaultVocabulary = new Vocabulary(_LiteralNames, _SymbolicNames);
 
@@ -178,21 +180,21 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 113;
+			State = 115;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while ((((_la) & ~0x3f) == 0 && ((1L << _la) & 281474976735228L) != 0)) {
 				{
 				{
-				State = 110;
+				State = 112;
 				statement();
 				}
 				}
-				State = 115;
+				State = 117;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 116;
+			State = 118;
 			Match(Eof);
 			}
 		}
@@ -265,97 +267,97 @@ internal partial class RgPolicyParser : Parser {
 		StatementContext _localctx = new StatementContext(Context, State);
 		EnterRule(_localctx, 2, RULE_statement);
 		try {
-			State = 131;
+			State = 133;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case LANGUAGE:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 118;
+				State = 120;
 				languageStatement();
 				}
 				break;
 			case USE:
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 119;
+				State = 121;
 				useStatement();
 				}
 				break;
 			case LET:
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 120;
+				State = 122;
 				letStatement();
 				}
 				break;
 			case WINDOW:
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 121;
+				State = 123;
 				windowStatement();
 				}
 				break;
 			case POOL:
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 122;
+				State = 124;
 				poolStatement();
 				}
 				break;
 			case CLASS:
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 123;
+				State = 125;
 				classStatement();
 				}
 				break;
 			case DEFAULT:
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 124;
+				State = 126;
 				defaultStatement();
 				}
 				break;
 			case CACHE:
 				EnterOuterAlt(_localctx, 8);
 				{
-				State = 125;
+				State = 127;
 				strategyStatement();
 				}
 				break;
 			case RULE:
 				EnterOuterAlt(_localctx, 9);
 				{
-				State = 126;
+				State = 128;
 				ruleStatement();
 				}
 				break;
 			case STATE:
 				EnterOuterAlt(_localctx, 10);
 				{
-				State = 127;
+				State = 129;
 				stateStatement();
 				}
 				break;
 			case IN:
 				EnterOuterAlt(_localctx, 11);
 				{
-				State = 128;
+				State = 130;
 				inStateStatement();
 				}
 				break;
 			case OBJECTIVE:
 				EnterOuterAlt(_localctx, 12);
 				{
-				State = 129;
+				State = 131;
 				objectiveStatement();
 				}
 				break;
 			case TEST:
 				EnterOuterAlt(_localctx, 13);
 				{
-				State = 130;
+				State = 132;
 				testStatement();
 				}
 				break;
@@ -397,9 +399,9 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 133;
+			State = 135;
 			Match(LANGUAGE);
-			State = 134;
+			State = 136;
 			Match(INTEGER);
 			}
 		}
@@ -437,9 +439,9 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 136;
+			State = 138;
 			Match(USE);
-			State = 137;
+			State = 139;
 			Match(STRING);
 			}
 		}
@@ -483,13 +485,13 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 139;
-			Match(LET);
-			State = 140;
-			constantName();
 			State = 141;
-			Match(EQUAL);
+			Match(LET);
 			State = 142;
+			constantName();
+			State = 143;
+			Match(EQUAL);
+			State = 144;
 			expression();
 			}
 		}
@@ -550,37 +552,37 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 144;
-			Match(WINDOW);
-			State = 145;
-			name();
 			State = 146;
-			Match(EQUAL);
+			Match(WINDOW);
 			State = 147;
+			name();
+			State = 148;
+			Match(EQUAL);
+			State = 149;
 			dayRange();
-			State = 152;
+			State = 154;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 148;
+				State = 150;
 				Match(COMMA);
-				State = 149;
+				State = 151;
 				dayRange();
 				}
 				}
-				State = 154;
+				State = 156;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 155;
-			_localctx.start = Match(CLOCK);
-			State = 156;
-			Match(DOT_DOT);
 			State = 157;
-			_localctx.end = Match(CLOCK);
+			_localctx.start = Match(CLOCK);
 			State = 158;
+			Match(DOT_DOT);
+			State = 159;
+			_localctx.end = Match(CLOCK);
+			State = 160;
 			_localctx.zone = Match(STRING);
 			}
 		}
@@ -626,16 +628,16 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 160;
+			State = 162;
 			_localctx.first = name();
-			State = 163;
+			State = 165;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==DOT_DOT) {
 				{
-				State = 161;
+				State = 163;
 				Match(DOT_DOT);
-				State = 162;
+				State = 164;
 				_localctx.last = name();
 				}
 			}
@@ -681,11 +683,11 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 165;
-			Match(POOL);
-			State = 166;
-			name();
 			State = 167;
+			Match(POOL);
+			State = 168;
+			name();
+			State = 169;
 			settingBlock();
 			}
 		}
@@ -735,17 +737,17 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 169;
-			Match(CLASS);
-			State = 170;
-			_localctx.className = name();
 			State = 171;
-			Match(ARROW);
+			Match(CLASS);
 			State = 172;
-			_localctx.poolName = name();
+			_localctx.className = name();
 			State = 173;
-			Match(WHEN);
+			Match(ARROW);
 			State = 174;
+			_localctx.poolName = name();
+			State = 175;
+			Match(WHEN);
+			State = 176;
 			condition();
 			}
 		}
@@ -786,11 +788,11 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 176;
-			Match(DEFAULT);
-			State = 177;
-			Match(ARROW);
 			State = 178;
+			Match(DEFAULT);
+			State = 179;
+			Match(ARROW);
+			State = 180;
 			name();
 			}
 		}
@@ -843,38 +845,38 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 180;
-			Match(CACHE);
-			State = 181;
-			Match(STRATEGY);
 			State = 182;
+			Match(CACHE);
+			State = 183;
+			Match(STRATEGY);
+			State = 184;
 			name();
-			State = 185;
+			State = 187;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==BY) {
 				{
-				State = 183;
+				State = 185;
 				Match(BY);
-				State = 184;
+				State = 186;
 				signal();
 				}
 			}
 
-			State = 193;
+			State = 195;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==COMMA) {
 				{
-				State = 187;
-				Match(COMMA);
-				State = 188;
-				Match(RESERVE);
 				State = 189;
-				expression();
+				Match(COMMA);
 				State = 190;
-				Match(FOR);
+				Match(RESERVE);
 				State = 191;
+				expression();
+				State = 192;
+				Match(FOR);
+				State = 193;
 				Match(STREAMING);
 				}
 			}
@@ -922,23 +924,23 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 195;
+			State = 197;
 			Match(LEFT_BRACE);
-			State = 199;
+			State = 201;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while ((((_la) & ~0x3f) == 0 && ((1L << _la) & 976304234496L) != 0)) {
 				{
 				{
-				State = 196;
+				State = 198;
 				setting();
 				}
 				}
-				State = 201;
+				State = 203;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 202;
+			State = 204;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -979,17 +981,17 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 205;
+			State = 207;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==REQUIRE) {
 				{
-				State = 204;
+				State = 206;
 				Match(REQUIRE);
 				}
 			}
 
-			State = 207;
+			State = 209;
 			settingBody();
 			}
 		}
@@ -1075,41 +1077,41 @@ internal partial class RgPolicyParser : Parser {
 		SettingBodyContext _localctx = new SettingBodyContext(Context, State);
 		EnterRule(_localctx, 26, RULE_settingBody);
 		try {
-			State = 226;
+			State = 228;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case CACHE:
 				_localctx = new CacheSettingContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 209;
+				State = 211;
 				Match(CACHE);
-				State = 210;
+				State = 212;
 				((CacheSettingContext)_localctx).size = expression();
-				State = 215;
+				State = 217;
 				ErrorHandler.Sync(this);
 				switch ( Interpreter.AdaptivePredict(TokenStream,8,Context) ) {
 				case 1:
 					{
-					State = 211;
-					Match(COMMA);
-					State = 212;
-					Match(AT);
 					State = 213;
-					Match(LEAST);
+					Match(COMMA);
 					State = 214;
+					Match(AT);
+					State = 215;
+					Match(LEAST);
+					State = 216;
 					((CacheSettingContext)_localctx).least = expression();
 					}
 					break;
 				}
-				State = 219;
+				State = 221;
 				ErrorHandler.Sync(this);
 				switch ( Interpreter.AdaptivePredict(TokenStream,9,Context) ) {
 				case 1:
 					{
-					State = 217;
+					State = 219;
 					Match(COMMA);
-					State = 218;
+					State = 220;
 					Match(EXCLUSIVE);
 					}
 					break;
@@ -1120,9 +1122,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CoresSettingContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 221;
+				State = 223;
 				Match(CORES);
-				State = 222;
+				State = 224;
 				coreSet();
 				}
 				break;
@@ -1137,9 +1139,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new AmountSettingContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 223;
+				State = 225;
 				settingWords();
-				State = 224;
+				State = 226;
 				expression();
 				}
 				break;
@@ -1196,15 +1198,15 @@ internal partial class RgPolicyParser : Parser {
 		EnterRule(_localctx, 28, RULE_settingWords);
 		int _la;
 		try {
-			State = 248;
+			State = 250;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case CPU:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 228;
+				State = 230;
 				Match(CPU);
-				State = 229;
+				State = 231;
 				_la = TokenStream.LA(1);
 				if ( !((((_la) & ~0x3f) == 0 && ((1L << _la) & 260046848L) != 0)) ) {
 				ErrorHandler.RecoverInline(this);
@@ -1218,9 +1220,9 @@ internal partial class RgPolicyParser : Parser {
 			case MEMORY:
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 230;
+				State = 232;
 				Match(MEMORY);
-				State = 231;
+				State = 233;
 				_la = TokenStream.LA(1);
 				if ( !((((_la) & ~0x3f) == 0 && ((1L << _la) & 587202560L) != 0)) ) {
 				ErrorHandler.RecoverInline(this);
@@ -1234,14 +1236,14 @@ internal partial class RgPolicyParser : Parser {
 			case GRANT:
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 232;
-				Match(GRANT);
 				State = 234;
+				Match(GRANT);
+				State = 236;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==WAIT) {
 					{
-					State = 233;
+					State = 235;
 					Match(WAIT);
 					}
 				}
@@ -1251,41 +1253,41 @@ internal partial class RgPolicyParser : Parser {
 			case MAXDOP:
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 236;
+				State = 238;
 				Match(MAXDOP);
 				}
 				break;
 			case IO:
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 237;
+				State = 239;
 				Match(IO);
-				State = 243;
+				State = 245;
 				ErrorHandler.Sync(this);
 				switch (TokenStream.LA(1)) {
 				case READ:
 					{
-					State = 238;
+					State = 240;
 					Match(READ);
 					}
 					break;
 				case WRITE:
 					{
-					State = 239;
+					State = 241;
 					Match(WRITE);
 					}
 					break;
 				case READS:
 					{
-					State = 240;
+					State = 242;
 					Match(READS);
 					}
 					break;
 				case MIN:
 					{
-					State = 241;
+					State = 243;
 					Match(MIN);
-					State = 242;
+					State = 244;
 					Match(READS);
 					}
 					break;
@@ -1297,21 +1299,21 @@ internal partial class RgPolicyParser : Parser {
 			case TEMPDB:
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 245;
+				State = 247;
 				Match(TEMPDB);
 				}
 				break;
 			case CONCURRENCY:
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 246;
+				State = 248;
 				Match(CONCURRENCY);
 				}
 				break;
 			case QUEUE:
 				EnterOuterAlt(_localctx, 8);
 				{
-				State = 247;
+				State = 249;
 				Match(QUEUE);
 				}
 				break;
@@ -1402,6 +1404,10 @@ internal partial class RgPolicyParser : Parser {
 		}
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode UNIT() { return GetToken(RgPolicyParser.UNIT, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode IDENTIFIER() { return GetToken(RgPolicyParser.IDENTIFIER, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode STEP() { return GetToken(RgPolicyParser.STEP, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode NO() { return GetToken(RgPolicyParser.NO, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode MASK() { return GetToken(RgPolicyParser.MASK, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode LATE() { return GetToken(RgPolicyParser.LATE, 0); }
 		public CoreShareContext(CoreSetContext context) { CopyFrom(context); }
 		[System.Diagnostics.DebuggerNonUserCode]
 		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
@@ -1418,14 +1424,14 @@ internal partial class RgPolicyParser : Parser {
 		int _la;
 		try {
 			int _alt;
-			State = 269;
+			State = 275;
 			ErrorHandler.Sync(this);
 			switch ( Interpreter.AdaptivePredict(TokenStream,16,Context) ) {
 			case 1:
 				_localctx = new AllCoresContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 250;
+				State = 252;
 				Match(ALL);
 				}
 				break;
@@ -1433,9 +1439,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CoresLikeContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 251;
+				State = 253;
 				Match(LIKE);
-				State = 252;
+				State = 254;
 				name();
 				}
 				break;
@@ -1443,7 +1449,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CoresOfNodeContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 253;
+				State = 255;
 				_la = TokenStream.LA(1);
 				if ( !(_la==SOCKET || _la==NUMA) ) {
 				ErrorHandler.RecoverInline(this);
@@ -1452,7 +1458,7 @@ internal partial class RgPolicyParser : Parser {
 					ErrorHandler.ReportMatch(this);
 				    Consume();
 				}
-				State = 254;
+				State = 256;
 				Match(INTEGER);
 				}
 				break;
@@ -1460,23 +1466,23 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CoreListContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 255;
+				State = 257;
 				coreRange();
-				State = 260;
+				State = 262;
 				ErrorHandler.Sync(this);
 				_alt = Interpreter.AdaptivePredict(TokenStream,14,Context);
 				while ( _alt!=2 && _alt!=global::Antlr4.Runtime.Atn.ATN.INVALID_ALT_NUMBER ) {
 					if ( _alt==1 ) {
 						{
 						{
-						State = 256;
+						State = 258;
 						Match(COMMA);
-						State = 257;
+						State = 259;
 						coreRange();
 						}
 						}
 					}
-					State = 262;
+					State = 264;
 					ErrorHandler.Sync(this);
 					_alt = Interpreter.AdaptivePredict(TokenStream,14,Context);
 				}
@@ -1486,22 +1492,46 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CoreShareContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 267;
+				State = 273;
 				ErrorHandler.Sync(this);
 				switch (TokenStream.LA(1)) {
 				case DECIMAL:
 				case INTEGER:
 					{
-					State = 263;
+					State = 265;
 					number();
-					State = 264;
+					State = 266;
 					Match(UNIT);
 					}
 					break;
 				case IDENTIFIER:
 					{
-					State = 266;
+					State = 268;
 					Match(IDENTIFIER);
+					}
+					break;
+				case STEP:
+					{
+					State = 269;
+					Match(STEP);
+					}
+					break;
+				case NO:
+					{
+					State = 270;
+					Match(NO);
+					}
+					break;
+				case MASK:
+					{
+					State = 271;
+					Match(MASK);
+					}
+					break;
+				case LATE:
+					{
+					State = 272;
+					Match(LATE);
 					}
 					break;
 				default:
@@ -1551,16 +1581,16 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 271;
+			State = 277;
 			_localctx.first = Match(INTEGER);
-			State = 274;
+			State = 280;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==DOT_DOT) {
 				{
-				State = 272;
+				State = 278;
 				Match(DOT_DOT);
-				State = 273;
+				State = 279;
 				_localctx.last = Match(INTEGER);
 				}
 			}
@@ -1610,21 +1640,21 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 276;
+			State = 282;
 			conjunction();
-			State = 281;
+			State = 287;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==OR) {
 				{
 				{
-				State = 277;
+				State = 283;
 				Match(OR);
-				State = 278;
+				State = 284;
 				conjunction();
 				}
 				}
-				State = 283;
+				State = 289;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
@@ -1673,21 +1703,21 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 284;
+			State = 290;
 			negation();
-			State = 289;
+			State = 295;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==AND) {
 				{
 				{
-				State = 285;
+				State = 291;
 				Match(AND);
-				State = 286;
+				State = 292;
 				negation();
 				}
 				}
-				State = 291;
+				State = 297;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
@@ -1733,23 +1763,23 @@ internal partial class RgPolicyParser : Parser {
 			int _alt;
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 295;
+			State = 301;
 			ErrorHandler.Sync(this);
 			_alt = Interpreter.AdaptivePredict(TokenStream,20,Context);
 			while ( _alt!=2 && _alt!=global::Antlr4.Runtime.Atn.ATN.INVALID_ALT_NUMBER ) {
 				if ( _alt==1 ) {
 					{
 					{
-					State = 292;
+					State = 298;
 					Match(NOT);
 					}
 					}
 				}
-				State = 297;
+				State = 303;
 				ErrorHandler.Sync(this);
 				_alt = Interpreter.AdaptivePredict(TokenStream,20,Context);
 			}
-			State = 298;
+			State = 304;
 			primary();
 			}
 		}
@@ -1824,18 +1854,18 @@ internal partial class RgPolicyParser : Parser {
 		PrimaryContext _localctx = new PrimaryContext(Context, State);
 		EnterRule(_localctx, 40, RULE_primary);
 		try {
-			State = 310;
+			State = 316;
 			ErrorHandler.Sync(this);
 			switch ( Interpreter.AdaptivePredict(TokenStream,22,Context) ) {
 			case 1:
 				_localctx = new GroupContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 300;
+				State = 306;
 				Match(LEFT_PAREN);
-				State = 301;
+				State = 307;
 				condition();
-				State = 302;
+				State = 308;
 				Match(RIGHT_PAREN);
 				}
 				break;
@@ -1843,9 +1873,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new DuringContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 304;
+				State = 310;
 				Match(DURING);
-				State = 305;
+				State = 311;
 				name();
 				}
 				break;
@@ -1853,14 +1883,14 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new AtomContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 306;
+				State = 312;
 				signal();
-				State = 308;
+				State = 314;
 				ErrorHandler.Sync(this);
 				switch ( Interpreter.AdaptivePredict(TokenStream,21,Context) ) {
 				case 1:
 					{
-					State = 307;
+					State = 313;
 					question();
 					}
 					break;
@@ -2019,16 +2049,16 @@ internal partial class RgPolicyParser : Parser {
 		EnterRule(_localctx, 42, RULE_question);
 		int _la;
 		try {
-			State = 363;
+			State = 369;
 			ErrorHandler.Sync(this);
 			switch ( Interpreter.AdaptivePredict(TokenStream,29,Context) ) {
 			case 1:
 				_localctx = new CompareContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 312;
+				State = 318;
 				comparison();
-				State = 313;
+				State = 319;
 				expression();
 				}
 				break;
@@ -2036,39 +2066,39 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new InListContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 316;
+				State = 322;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==NOT) {
 					{
-					State = 315;
+					State = 321;
 					Match(NOT);
 					}
 				}
 
-				State = 318;
+				State = 324;
 				Match(IN);
-				State = 319;
-				Match(LEFT_PAREN);
-				State = 320;
-				expression();
 				State = 325;
+				Match(LEFT_PAREN);
+				State = 326;
+				expression();
+				State = 331;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				while (_la==COMMA) {
 					{
 					{
-					State = 321;
+					State = 327;
 					Match(COMMA);
-					State = 322;
+					State = 328;
 					expression();
 					}
 					}
-					State = 327;
+					State = 333;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
-				State = 328;
+				State = 334;
 				Match(RIGHT_PAREN);
 				}
 				break;
@@ -2076,23 +2106,23 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new BetweenContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 331;
+				State = 337;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==NOT) {
 					{
-					State = 330;
+					State = 336;
 					Match(NOT);
 					}
 				}
 
-				State = 333;
+				State = 339;
 				Match(BETWEEN);
-				State = 334;
+				State = 340;
 				((BetweenContext)_localctx).low = expression();
-				State = 335;
+				State = 341;
 				Match(AND);
-				State = 336;
+				State = 342;
 				((BetweenContext)_localctx).high = expression();
 				}
 				break;
@@ -2100,28 +2130,6 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new LikeContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 339;
-				ErrorHandler.Sync(this);
-				_la = TokenStream.LA(1);
-				if (_la==NOT) {
-					{
-					State = 338;
-					Match(NOT);
-					}
-				}
-
-				State = 341;
-				Match(LIKE);
-				State = 342;
-				expression();
-				}
-				break;
-			case 5:
-				_localctx = new KnownContext(_localctx);
-				EnterOuterAlt(_localctx, 5);
-				{
-				State = 343;
-				Match(IS);
 				State = 345;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
@@ -2133,6 +2141,28 @@ internal partial class RgPolicyParser : Parser {
 				}
 
 				State = 347;
+				Match(LIKE);
+				State = 348;
+				expression();
+				}
+				break;
+			case 5:
+				_localctx = new KnownContext(_localctx);
+				EnterOuterAlt(_localctx, 5);
+				{
+				State = 349;
+				Match(IS);
+				State = 351;
+				ErrorHandler.Sync(this);
+				_la = TokenStream.LA(1);
+				if (_la==NOT) {
+					{
+					State = 350;
+					Match(NOT);
+					}
+				}
+
+				State = 353;
 				Match(KNOWN);
 				}
 				break;
@@ -2140,9 +2170,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ContainsContext(_localctx);
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 348;
+				State = 354;
 				Match(CONTAINS);
-				State = 349;
+				State = 355;
 				expression();
 				}
 				break;
@@ -2150,31 +2180,31 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ContainsAnyContext(_localctx);
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 350;
+				State = 356;
 				Match(CONTAINS);
-				State = 351;
+				State = 357;
 				Match(ANY);
-				State = 352;
-				Match(LEFT_PAREN);
-				State = 353;
-				expression();
 				State = 358;
+				Match(LEFT_PAREN);
+				State = 359;
+				expression();
+				State = 364;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				while (_la==COMMA) {
 					{
 					{
-					State = 354;
+					State = 360;
 					Match(COMMA);
-					State = 355;
+					State = 361;
 					expression();
 					}
 					}
-					State = 360;
+					State = 366;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
-				State = 361;
+				State = 367;
 				Match(RIGHT_PAREN);
 				}
 				break;
@@ -2219,9 +2249,9 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 365;
+			State = 371;
 			_la = TokenStream.LA(1);
-			if ( !(((((_la - 92)) & ~0x3f) == 0 && ((1L << (_la - 92)) & 63L) != 0)) ) {
+			if ( !(((((_la - 96)) & ~0x3f) == 0 && ((1L << (_la - 96)) & 63L) != 0)) ) {
 			ErrorHandler.RecoverInline(this);
 			}
 			else {
@@ -2273,21 +2303,21 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 367;
+			State = 373;
 			name();
-			State = 370;
+			State = 376;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			do {
 				{
 				{
-				State = 368;
+				State = 374;
 				Match(DOT);
-				State = 369;
+				State = 375;
 				name();
 				}
 				}
-				State = 372;
+				State = 378;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			} while ( _la==DOT );
@@ -2340,15 +2370,15 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 374;
+			State = 380;
 			term();
-			State = 379;
+			State = 385;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==PLUS || _la==MINUS) {
 				{
 				{
-				State = 375;
+				State = 381;
 				_la = TokenStream.LA(1);
 				if ( !(_la==PLUS || _la==MINUS) ) {
 				ErrorHandler.RecoverInline(this);
@@ -2357,11 +2387,11 @@ internal partial class RgPolicyParser : Parser {
 					ErrorHandler.ReportMatch(this);
 				    Consume();
 				}
-				State = 376;
+				State = 382;
 				term();
 				}
 				}
-				State = 381;
+				State = 387;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
@@ -2414,15 +2444,15 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 382;
+			State = 388;
 			factor();
-			State = 387;
+			State = 393;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==STAR || _la==SLASH) {
 				{
 				{
-				State = 383;
+				State = 389;
 				_la = TokenStream.LA(1);
 				if ( !(_la==STAR || _la==SLASH) ) {
 				ErrorHandler.RecoverInline(this);
@@ -2431,11 +2461,11 @@ internal partial class RgPolicyParser : Parser {
 					ErrorHandler.ReportMatch(this);
 				    Consume();
 				}
-				State = 384;
+				State = 390;
 				factor();
 				}
 				}
-				State = 389;
+				State = 395;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
@@ -2481,21 +2511,21 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 393;
+			State = 399;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==MINUS) {
 				{
 				{
-				State = 390;
+				State = 396;
 				Match(MINUS);
 				}
 				}
-				State = 395;
+				State = 401;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 396;
+			State = 402;
 			constant();
 			}
 		}
@@ -2589,21 +2619,21 @@ internal partial class RgPolicyParser : Parser {
 		EnterRule(_localctx, 54, RULE_constant);
 		int _la;
 		try {
-			State = 412;
+			State = 418;
 			ErrorHandler.Sync(this);
 			switch ( Interpreter.AdaptivePredict(TokenStream,36,Context) ) {
 			case 1:
 				_localctx = new QuantityContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 398;
+				State = 404;
 				number();
-				State = 400;
+				State = 406;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==UNIT) {
 					{
-					State = 399;
+					State = 405;
 					Match(UNIT);
 					}
 				}
@@ -2614,7 +2644,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new VersionContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 402;
+				State = 408;
 				Match(VERSION);
 				}
 				break;
@@ -2622,17 +2652,17 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new TextContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 404;
+				State = 410;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==EXACTLY) {
 					{
-					State = 403;
+					State = 409;
 					Match(EXACTLY);
 					}
 				}
 
-				State = 406;
+				State = 412;
 				Match(STRING);
 				}
 				break;
@@ -2640,7 +2670,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new NamedContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 407;
+				State = 413;
 				reference();
 				}
 				break;
@@ -2648,11 +2678,11 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ConstantGroupContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 408;
+				State = 414;
 				Match(LEFT_PAREN);
-				State = 409;
+				State = 415;
 				expression();
-				State = 410;
+				State = 416;
 				Match(RIGHT_PAREN);
 				}
 				break;
@@ -2693,7 +2723,7 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 414;
+			State = 420;
 			_la = TokenStream.LA(1);
 			if ( !(_la==DECIMAL || _la==INTEGER) ) {
 			ErrorHandler.RecoverInline(this);
@@ -2750,21 +2780,21 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 416;
+			State = 422;
 			constantName();
-			State = 421;
+			State = 427;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==DOT) {
 				{
 				{
-				State = 417;
+				State = 423;
 				Match(DOT);
-				State = 418;
+				State = 424;
 				name();
 				}
 				}
-				State = 423;
+				State = 429;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
@@ -2829,63 +2859,63 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 424;
+			State = 430;
 			Match(RULE);
-			State = 425;
+			State = 431;
 			_localctx.ruleName = name();
-			State = 426;
+			State = 432;
 			Match(ON);
-			State = 427;
+			State = 433;
 			Match(CLASS);
-			State = 428;
+			State = 434;
 			_localctx._name = name();
 			_localctx._classes.Add(_localctx._name);
-			State = 433;
+			State = 439;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 429;
+				State = 435;
 				Match(COMMA);
-				State = 430;
+				State = 436;
 				_localctx._name = name();
 				_localctx._classes.Add(_localctx._name);
 				}
 				}
-				State = 435;
+				State = 441;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 438;
+			State = 444;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==DURING) {
 				{
-				State = 436;
+				State = 442;
 				Match(DURING);
-				State = 437;
+				State = 443;
 				_localctx.window = name();
 				}
 			}
 
-			State = 440;
+			State = 446;
 			Match(LEFT_BRACE);
-			State = 444;
+			State = 450;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==WHEN || _la==UNLESS) {
 				{
 				{
-				State = 441;
+				State = 447;
 				ruleItem();
 				}
 				}
-				State = 446;
+				State = 452;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 447;
+			State = 453;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -2948,20 +2978,20 @@ internal partial class RgPolicyParser : Parser {
 		RuleItemContext _localctx = new RuleItemContext(Context, State);
 		EnterRule(_localctx, 62, RULE_ruleItem);
 		try {
-			State = 456;
+			State = 462;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case WHEN:
 				_localctx = new StepContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 449;
+				State = 455;
 				Match(WHEN);
-				State = 450;
+				State = 456;
 				condition();
-				State = 451;
+				State = 457;
 				Match(THEN);
-				State = 452;
+				State = 458;
 				action();
 				}
 				break;
@@ -2969,9 +2999,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new UnlessContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 454;
+				State = 460;
 				Match(UNLESS);
-				State = 455;
+				State = 461;
 				condition();
 				}
 				break;
@@ -3106,14 +3136,14 @@ internal partial class RgPolicyParser : Parser {
 		EnterRule(_localctx, 64, RULE_action);
 		int _la;
 		try {
-			State = 477;
+			State = 483;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case LOG:
 				_localctx = new LogContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 458;
+				State = 464;
 				Match(LOG);
 				}
 				break;
@@ -3121,7 +3151,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new NotifyContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 459;
+				State = 465;
 				Match(NOTIFY);
 				}
 				break;
@@ -3129,7 +3159,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new DeprioritizeContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 460;
+				State = 466;
 				Match(DEPRIORITIZE);
 				}
 				break;
@@ -3137,9 +3167,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new LimitContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 461;
+				State = 467;
 				Match(LIMIT);
-				State = 462;
+				State = 468;
 				settingBody();
 				}
 				break;
@@ -3147,11 +3177,11 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new MoveToContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 463;
+				State = 469;
 				Match(MOVE);
-				State = 464;
+				State = 470;
 				Match(TO);
-				State = 465;
+				State = 471;
 				name();
 				}
 				break;
@@ -3159,9 +3189,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ShrinkNextContext(_localctx);
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 466;
+				State = 472;
 				Match(SHRINK);
-				State = 467;
+				State = 473;
 				Match(NEXT);
 				}
 				break;
@@ -3169,25 +3199,25 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new QuarantineContext(_localctx);
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 468;
+				State = 474;
 				Match(QUARANTINE);
-				State = 469;
+				State = 475;
 				Match(FINGERPRINT);
-				State = 472;
+				State = 478;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==TO) {
 					{
-					State = 470;
+					State = 476;
 					Match(TO);
-					State = 471;
+					State = 477;
 					name();
 					}
 				}
 
-				State = 474;
+				State = 480;
 				Match(FOR);
-				State = 475;
+				State = 481;
 				expression();
 				}
 				break;
@@ -3195,7 +3225,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CancelContext(_localctx);
 				EnterOuterAlt(_localctx, 8);
 				{
-				State = 476;
+				State = 482;
 				Match(CANCEL);
 				}
 				break;
@@ -3260,43 +3290,43 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 479;
-			Match(STATE);
-			State = 480;
-			name();
-			State = 481;
-			Match(WHEN);
-			State = 482;
-			condition();
 			State = 485;
+			Match(STATE);
+			State = 486;
+			name();
+			State = 487;
+			Match(WHEN);
+			State = 488;
+			condition();
+			State = 491;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==FOR) {
 				{
-				State = 483;
+				State = 489;
 				Match(FOR);
-				State = 484;
+				State = 490;
 				_localctx.enterAfter = expression();
 				}
 			}
 
-			State = 493;
+			State = 499;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==UNTIL) {
 				{
-				State = 487;
+				State = 493;
 				Match(UNTIL);
-				State = 488;
+				State = 494;
 				leave();
-				State = 491;
+				State = 497;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==FOR) {
 					{
-					State = 489;
+					State = 495;
 					Match(FOR);
-					State = 490;
+					State = 496;
 					_localctx.leaveAfter = expression();
 					}
 				}
@@ -3362,7 +3392,7 @@ internal partial class RgPolicyParser : Parser {
 		LeaveContext _localctx = new LeaveContext(Context, State);
 		EnterRule(_localctx, 68, RULE_leave);
 		try {
-			State = 499;
+			State = 505;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case EQUAL:
@@ -3374,9 +3404,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new LeaveValueContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 495;
+				State = 501;
 				comparison();
-				State = 496;
+				State = 502;
 				expression();
 				}
 				break;
@@ -3462,12 +3492,16 @@ internal partial class RgPolicyParser : Parser {
 			case TARGET:
 			case LINE:
 			case CASES:
+			case STEP:
+			case NO:
+			case MASK:
+			case LATE:
 			case LEFT_PAREN:
 			case IDENTIFIER:
 				_localctx = new LeaveConditionContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 498;
+				State = 504;
 				condition();
 				}
 				break;
@@ -3520,27 +3554,27 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 501;
-			Match(IN);
-			State = 502;
-			name();
-			State = 503;
-			Match(LEFT_BRACE);
 			State = 507;
+			Match(IN);
+			State = 508;
+			name();
+			State = 509;
+			Match(LEFT_BRACE);
+			State = 513;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==POOL) {
 				{
 				{
-				State = 504;
+				State = 510;
 				poolOverride();
 				}
 				}
-				State = 509;
+				State = 515;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 510;
+			State = 516;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -3583,11 +3617,11 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 512;
+			State = 518;
 			Match(POOL);
-			State = 513;
+			State = 519;
 			name();
-			State = 514;
+			State = 520;
 			settingBlock();
 			}
 		}
@@ -3640,15 +3674,15 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 516;
+			State = 522;
 			Match(OBJECTIVE);
-			State = 517;
+			State = 523;
 			name();
-			State = 518;
+			State = 524;
 			percentile();
-			State = 519;
+			State = 525;
 			Match(ELAPSED);
-			State = 520;
+			State = 526;
 			_la = TokenStream.LA(1);
 			if ( !(_la==LESS_EQUAL || _la==LESS) ) {
 			ErrorHandler.RecoverInline(this);
@@ -3657,14 +3691,14 @@ internal partial class RgPolicyParser : Parser {
 				ErrorHandler.ReportMatch(this);
 			    Consume();
 			}
-			State = 521;
+			State = 527;
 			expression();
-			State = 523;
+			State = 529;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==LEFT_BRACE) {
 				{
-				State = 522;
+				State = 528;
 				yieldBlock();
 				}
 			}
@@ -3707,16 +3741,16 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 525;
+			State = 531;
 			Match(IDENTIFIER);
-			State = 528;
+			State = 534;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==DOT) {
 				{
-				State = 526;
+				State = 532;
 				Match(DOT);
-				State = 527;
+				State = 533;
 				Match(INTEGER);
 				}
 			}
@@ -3769,29 +3803,29 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 530;
+			State = 536;
 			Match(LEFT_BRACE);
-			State = 531;
-			Match(YIELDS);
-			State = 532;
-			name();
 			State = 537;
+			Match(YIELDS);
+			State = 538;
+			name();
+			State = 543;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 533;
+				State = 539;
 				Match(COMMA);
-				State = 534;
+				State = 540;
 				name();
 				}
 				}
-				State = 539;
+				State = 545;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 540;
+			State = 546;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -3838,27 +3872,27 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 542;
-			Match(TEST);
-			State = 543;
-			Match(STRING);
-			State = 544;
-			Match(LEFT_BRACE);
 			State = 548;
+			Match(TEST);
+			State = 549;
+			Match(STRING);
+			State = 550;
+			Match(LEFT_BRACE);
+			State = 554;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==AT || ((((_la - 75)) & ~0x3f) == 0 && ((1L << (_la - 75)) & 323L) != 0)) {
 				{
 				{
-				State = 545;
+				State = 551;
 				testItem();
 				}
 				}
-				State = 550;
+				State = 556;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 551;
+			State = 557;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -3914,6 +3948,27 @@ internal partial class RgPolicyParser : Parser {
 		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
 			IRgPolicyParserVisitor<TResult> typedVisitor = visitor as IRgPolicyParserVisitor<TResult>;
 			if (typedVisitor != null) return typedVisitor.VisitMomentItem(this);
+			else return visitor.VisitChildren(this);
+		}
+	}
+	public partial class TimedItemContext : TestItemContext {
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode AT() { return GetToken(RgPolicyParser.AT, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ExpressionContext expression() {
+			return GetRuleContext<ExpressionContext>(0);
+		}
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode LEFT_BRACE() { return GetToken(RgPolicyParser.LEFT_BRACE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode RIGHT_BRACE() { return GetToken(RgPolicyParser.RIGHT_BRACE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public TestItemContext[] testItem() {
+			return GetRuleContexts<TestItemContext>();
+		}
+		[System.Diagnostics.DebuggerNonUserCode] public TestItemContext testItem(int i) {
+			return GetRuleContext<TestItemContext>(i);
+		}
+		public TimedItemContext(TestItemContext context) { CopyFrom(context); }
+		[System.Diagnostics.DebuggerNonUserCode]
+		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
+			IRgPolicyParserVisitor<TResult> typedVisitor = visitor as IRgPolicyParserVisitor<TResult>;
+			if (typedVisitor != null) return typedVisitor.VisitTimedItem(this);
 			else return visitor.VisitChildren(this);
 		}
 	}
@@ -3978,117 +4033,143 @@ internal partial class RgPolicyParser : Parser {
 		EnterRule(_localctx, 82, RULE_testItem);
 		int _la;
 		try {
-			State = 586;
+			State = 603;
 			ErrorHandler.Sync(this);
-			switch (TokenStream.LA(1)) {
-			case GIVEN:
+			switch ( Interpreter.AdaptivePredict(TokenStream,58,Context) ) {
+			case 1:
 				_localctx = new GivenItemContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 553;
-				Match(GIVEN);
-				State = 554;
-				given();
 				State = 559;
+				Match(GIVEN);
+				State = 560;
+				given();
+				State = 565;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				while (_la==COMMA) {
 					{
 					{
-					State = 555;
+					State = 561;
 					Match(COMMA);
-					State = 556;
+					State = 562;
 					given();
 					}
 					}
-					State = 561;
+					State = 567;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
 				}
 				break;
-			case AT:
+			case 2:
 				_localctx = new MomentItemContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 562;
+				State = 568;
 				moment();
 				}
 				break;
-			case TARGET:
-				_localctx = new ProfileItemContext(_localctx);
+			case 3:
+				_localctx = new TimedItemContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 563;
+				State = 569;
+				Match(AT);
+				State = 570;
+				expression();
+				State = 571;
+				Match(LEFT_BRACE);
+				State = 575;
+				ErrorHandler.Sync(this);
+				_la = TokenStream.LA(1);
+				while (_la==AT || ((((_la - 75)) & ~0x3f) == 0 && ((1L << (_la - 75)) & 323L) != 0)) {
+					{
+					{
+					State = 572;
+					testItem();
+					}
+					}
+					State = 577;
+					ErrorHandler.Sync(this);
+					_la = TokenStream.LA(1);
+				}
+				State = 578;
+				Match(RIGHT_BRACE);
+				}
+				break;
+			case 4:
+				_localctx = new ProfileItemContext(_localctx);
+				EnterOuterAlt(_localctx, 4);
+				{
+				State = 580;
 				profile();
 				}
 				break;
-			case EXPECT:
+			case 5:
 				_localctx = new ExpectItemContext(_localctx);
-				EnterOuterAlt(_localctx, 4);
+				EnterOuterAlt(_localctx, 5);
 				{
-				State = 564;
+				State = 581;
 				Match(EXPECT);
-				State = 566;
+				State = 583;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==PROVISIONAL) {
 					{
-					State = 565;
+					State = 582;
 					Match(PROVISIONAL);
 					}
 				}
 
-				State = 568;
+				State = 585;
 				expectation();
-				State = 573;
+				State = 590;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				while (_la==COMMA) {
 					{
 					{
-					State = 569;
+					State = 586;
 					Match(COMMA);
-					State = 570;
+					State = 587;
 					expectation();
 					}
 					}
-					State = 575;
+					State = 592;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
 				}
 				break;
-			case CASES:
+			case 6:
 				_localctx = new CasesItemContext(_localctx);
-				EnterOuterAlt(_localctx, 5);
+				EnterOuterAlt(_localctx, 6);
 				{
-				State = 576;
+				State = 593;
 				Match(CASES);
-				State = 577;
+				State = 594;
 				Match(LEFT_BRACE);
-				State = 578;
+				State = 595;
 				caseHeader();
-				State = 580;
+				State = 597;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				do {
 					{
 					{
-					State = 579;
+					State = 596;
 					caseRow();
 					}
 					}
-					State = 582;
+					State = 599;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				} while ( _la==LEFT_PAREN );
-				State = 584;
+				State = 601;
 				Match(RIGHT_BRACE);
 				}
 				break;
-			default:
-				throw new NoViableAltException(this);
 			}
 		}
 		catch (RecognitionException re) {
@@ -4179,6 +4260,35 @@ internal partial class RgPolicyParser : Parser {
 			else return visitor.VisitChildren(this);
 		}
 	}
+	public partial class GivenSignalContext : GivenContext {
+		[System.Diagnostics.DebuggerNonUserCode] public SignalValueContext signalValue() {
+			return GetRuleContext<SignalValueContext>(0);
+		}
+		public GivenSignalContext(GivenContext context) { CopyFrom(context); }
+		[System.Diagnostics.DebuggerNonUserCode]
+		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
+			IRgPolicyParserVisitor<TResult> typedVisitor = visitor as IRgPolicyParserVisitor<TResult>;
+			if (typedVisitor != null) return typedVisitor.VisitGivenSignal(this);
+			else return visitor.VisitChildren(this);
+		}
+	}
+	public partial class GivenLateContext : GivenContext {
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode OBJECTIVE() { return GetToken(RgPolicyParser.OBJECTIVE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public NameContext name() {
+			return GetRuleContext<NameContext>(0);
+		}
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode LATE() { return GetToken(RgPolicyParser.LATE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ExpressionContext expression() {
+			return GetRuleContext<ExpressionContext>(0);
+		}
+		public GivenLateContext(GivenContext context) { CopyFrom(context); }
+		[System.Diagnostics.DebuggerNonUserCode]
+		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
+			IRgPolicyParserVisitor<TResult> typedVisitor = visitor as IRgPolicyParserVisitor<TResult>;
+			if (typedVisitor != null) return typedVisitor.VisitGivenLate(this);
+			else return visitor.VisitChildren(this);
+		}
+	}
 	public partial class GivenMomentContext : GivenContext {
 		[System.Diagnostics.DebuggerNonUserCode] public MomentContext moment() {
 			return GetRuleContext<MomentContext>(0);
@@ -4210,121 +4320,141 @@ internal partial class RgPolicyParser : Parser {
 		EnterRule(_localctx, 84, RULE_given);
 		int _la;
 		try {
-			State = 621;
+			State = 644;
 			ErrorHandler.Sync(this);
-			switch (TokenStream.LA(1)) {
-			case PLAN:
+			switch ( Interpreter.AdaptivePredict(TokenStream,63,Context) ) {
+			case 1:
 				_localctx = new GivenPlanContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 588;
+				State = 605;
 				Match(PLAN);
-				State = 589;
+				State = 606;
 				Match(STRING);
 				}
 				break;
-			case STATEMENT:
+			case 2:
 				_localctx = new GivenStatementContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 590;
+				State = 607;
 				Match(STATEMENT);
-				State = 591;
+				State = 608;
 				Match(INTEGER);
 				}
 				break;
-			case SESSION:
+			case 3:
 				_localctx = new GivenSessionContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 592;
+				State = 609;
 				Match(SESSION);
-				State = 593;
+				State = 610;
 				Match(LEFT_BRACE);
-				State = 594;
+				State = 611;
 				sessionValue();
-				State = 601;
+				State = 618;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
-				while ((((_la) & ~0x3f) == 0 && ((1L << _la) & -4L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 1125899924668415L) != 0)) {
+				while ((((_la) & ~0x3f) == 0 && ((1L << _la) & -4L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 18014398794694655L) != 0)) {
 					{
 					{
-					State = 596;
+					State = 613;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 					if (_la==COMMA) {
 						{
-						State = 595;
+						State = 612;
 						Match(COMMA);
 						}
 					}
 
-					State = 598;
+					State = 615;
 					sessionValue();
 					}
 					}
-					State = 603;
+					State = 620;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
-				State = 604;
+				State = 621;
 				Match(RIGHT_BRACE);
 				}
 				break;
-			case LEFT_BRACE:
+			case 4:
 				_localctx = new GivenSignalsContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 606;
+				State = 623;
 				Match(LEFT_BRACE);
-				State = 607;
+				State = 624;
 				signalValue();
-				State = 614;
+				State = 631;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
-				while ((((_la) & ~0x3f) == 0 && ((1L << _la) & -4L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 1125899924668415L) != 0)) {
+				while ((((_la) & ~0x3f) == 0 && ((1L << _la) & -4L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 18014398794694655L) != 0)) {
 					{
 					{
-					State = 609;
+					State = 626;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 					if (_la==COMMA) {
 						{
-						State = 608;
+						State = 625;
 						Match(COMMA);
 						}
 					}
 
-					State = 611;
+					State = 628;
 					signalValue();
 					}
 					}
-					State = 616;
+					State = 633;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
-				State = 617;
+				State = 634;
 				Match(RIGHT_BRACE);
 				}
 				break;
-			case AT:
-				_localctx = new GivenMomentContext(_localctx);
+			case 5:
+				_localctx = new GivenSignalContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 619;
+				State = 636;
+				signalValue();
+				}
+				break;
+			case 6:
+				_localctx = new GivenLateContext(_localctx);
+				EnterOuterAlt(_localctx, 6);
+				{
+				State = 637;
+				Match(OBJECTIVE);
+				State = 638;
+				name();
+				State = 639;
+				Match(LATE);
+				State = 640;
+				expression();
+				}
+				break;
+			case 7:
+				_localctx = new GivenMomentContext(_localctx);
+				EnterOuterAlt(_localctx, 7);
+				{
+				State = 642;
 				moment();
 				}
 				break;
-			case TARGET:
+			case 8:
 				_localctx = new GivenProfileContext(_localctx);
-				EnterOuterAlt(_localctx, 6);
+				EnterOuterAlt(_localctx, 8);
 				{
-				State = 620;
+				State = 643;
 				profile();
 				}
 				break;
-			default:
-				throw new NoViableAltException(this);
 			}
 		}
 		catch (RecognitionException re) {
@@ -4361,9 +4491,9 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 623;
+			State = 646;
 			Match(AT);
-			State = 624;
+			State = 647;
 			Match(STRING);
 			}
 		}
@@ -4404,9 +4534,9 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 626;
+			State = 649;
 			Match(TARGET);
-			State = 629;
+			State = 652;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case LANGUAGE:
@@ -4491,15 +4621,19 @@ internal partial class RgPolicyParser : Parser {
 			case TARGET:
 			case LINE:
 			case CASES:
+			case STEP:
+			case NO:
+			case MASK:
+			case LATE:
 			case IDENTIFIER:
 				{
-				State = 627;
+				State = 650;
 				name();
 				}
 				break;
 			case STRING:
 				{
-				State = 628;
+				State = 651;
 				Match(STRING);
 				}
 				break;
@@ -4548,19 +4682,19 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 631;
+			State = 654;
 			name();
-			State = 633;
+			State = 656;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==EQUAL) {
 				{
-				State = 632;
+				State = 655;
 				Match(EQUAL);
 				}
 			}
 
-			State = 635;
+			State = 658;
 			expression();
 			}
 		}
@@ -4607,30 +4741,30 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 637;
+			State = 660;
 			signal();
-			State = 639;
+			State = 662;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==EQUAL) {
 				{
-				State = 638;
+				State = 661;
 				Match(EQUAL);
 				}
 			}
 
-			State = 643;
+			State = 666;
 			ErrorHandler.Sync(this);
-			switch ( Interpreter.AdaptivePredict(TokenStream,66,Context) ) {
+			switch ( Interpreter.AdaptivePredict(TokenStream,67,Context) ) {
 			case 1:
 				{
-				State = 641;
+				State = 664;
 				expression();
 				}
 				break;
 			case 2:
 				{
-				State = 642;
+				State = 665;
 				textSet();
 				}
 				break;
@@ -4682,27 +4816,27 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 645;
+			State = 668;
 			Match(LEFT_PAREN);
-			State = 646;
+			State = 669;
 			expression();
-			State = 649;
+			State = 672;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			do {
 				{
 				{
-				State = 647;
+				State = 670;
 				Match(COMMA);
-				State = 648;
+				State = 671;
 				expression();
 				}
 				}
-				State = 651;
+				State = 674;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			} while ( _la==COMMA );
-			State = 653;
+			State = 676;
 			Match(RIGHT_PAREN);
 			}
 		}
@@ -4766,6 +4900,81 @@ internal partial class RgPolicyParser : Parser {
 			else return visitor.VisitChildren(this);
 		}
 	}
+	public partial class ExpectRuleContext : ExpectationContext {
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode RULE() { return GetToken(RgPolicyParser.RULE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public NameContext name() {
+			return GetRuleContext<NameContext>(0);
+		}
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode STEP() { return GetToken(RgPolicyParser.STEP, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode INTEGER() { return GetToken(RgPolicyParser.INTEGER, 0); }
+		public ExpectRuleContext(ExpectationContext context) { CopyFrom(context); }
+		[System.Diagnostics.DebuggerNonUserCode]
+		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
+			IRgPolicyParserVisitor<TResult> typedVisitor = visitor as IRgPolicyParserVisitor<TResult>;
+			if (typedVisitor != null) return typedVisitor.VisitExpectRule(this);
+			else return visitor.VisitChildren(this);
+		}
+	}
+	public partial class ExpectStateContext : ExpectationContext {
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode STATE() { return GetToken(RgPolicyParser.STATE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public NameContext name() {
+			return GetRuleContext<NameContext>(0);
+		}
+		public ExpectStateContext(ExpectationContext context) { CopyFrom(context); }
+		[System.Diagnostics.DebuggerNonUserCode]
+		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
+			IRgPolicyParserVisitor<TResult> typedVisitor = visitor as IRgPolicyParserVisitor<TResult>;
+			if (typedVisitor != null) return typedVisitor.VisitExpectState(this);
+			else return visitor.VisitChildren(this);
+		}
+	}
+	public partial class ExpectYieldsContext : ExpectationContext {
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode YIELDS() { return GetToken(RgPolicyParser.YIELDS, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public NameContext name() {
+			return GetRuleContext<NameContext>(0);
+		}
+		public ExpectYieldsContext(ExpectationContext context) { CopyFrom(context); }
+		[System.Diagnostics.DebuggerNonUserCode]
+		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
+			IRgPolicyParserVisitor<TResult> typedVisitor = visitor as IRgPolicyParserVisitor<TResult>;
+			if (typedVisitor != null) return typedVisitor.VisitExpectYields(this);
+			else return visitor.VisitChildren(this);
+		}
+	}
+	public partial class ExpectQuarantineContext : ExpectationContext {
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode QUARANTINE() { return GetToken(RgPolicyParser.QUARANTINE, 0); }
+		public ExpectQuarantineContext(ExpectationContext context) { CopyFrom(context); }
+		[System.Diagnostics.DebuggerNonUserCode]
+		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
+			IRgPolicyParserVisitor<TResult> typedVisitor = visitor as IRgPolicyParserVisitor<TResult>;
+			if (typedVisitor != null) return typedVisitor.VisitExpectQuarantine(this);
+			else return visitor.VisitChildren(this);
+		}
+	}
+	public partial class ExpectNoContext : ExpectationContext {
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode NO() { return GetToken(RgPolicyParser.NO, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public AbsenceContext absence() {
+			return GetRuleContext<AbsenceContext>(0);
+		}
+		public ExpectNoContext(ExpectationContext context) { CopyFrom(context); }
+		[System.Diagnostics.DebuggerNonUserCode]
+		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
+			IRgPolicyParserVisitor<TResult> typedVisitor = visitor as IRgPolicyParserVisitor<TResult>;
+			if (typedVisitor != null) return typedVisitor.VisitExpectNo(this);
+			else return visitor.VisitChildren(this);
+		}
+	}
+	public partial class ExpectMaskContext : ExpectationContext {
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode MASK() { return GetToken(RgPolicyParser.MASK, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode STRING() { return GetToken(RgPolicyParser.STRING, 0); }
+		public ExpectMaskContext(ExpectationContext context) { CopyFrom(context); }
+		[System.Diagnostics.DebuggerNonUserCode]
+		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
+			IRgPolicyParserVisitor<TResult> typedVisitor = visitor as IRgPolicyParserVisitor<TResult>;
+			if (typedVisitor != null) return typedVisitor.VisitExpectMask(this);
+			else return visitor.VisitChildren(this);
+		}
+	}
 	public partial class ExpectSettingContext : ExpectationContext {
 		[System.Diagnostics.DebuggerNonUserCode] public SettingBodyContext settingBody() {
 			return GetRuleContext<SettingBodyContext>(0);
@@ -4783,17 +4992,18 @@ internal partial class RgPolicyParser : Parser {
 	public ExpectationContext expectation() {
 		ExpectationContext _localctx = new ExpectationContext(Context, State);
 		EnterRule(_localctx, 96, RULE_expectation);
+		int _la;
 		try {
-			State = 662;
+			State = 700;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case CLASS:
 				_localctx = new ExpectClassContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 655;
+				State = 678;
 				Match(CLASS);
-				State = 656;
+				State = 679;
 				name();
 				}
 				break;
@@ -4801,9 +5011,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectPoolContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 657;
+				State = 680;
 				Match(POOL);
-				State = 658;
+				State = 681;
 				name();
 				}
 				break;
@@ -4811,10 +5021,80 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectLineContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 659;
+				State = 682;
 				Match(LINE);
-				State = 660;
+				State = 683;
 				Match(INTEGER);
+				}
+				break;
+			case RULE:
+				_localctx = new ExpectRuleContext(_localctx);
+				EnterOuterAlt(_localctx, 4);
+				{
+				State = 684;
+				Match(RULE);
+				State = 685;
+				name();
+				State = 688;
+				ErrorHandler.Sync(this);
+				_la = TokenStream.LA(1);
+				if (_la==STEP) {
+					{
+					State = 686;
+					Match(STEP);
+					State = 687;
+					Match(INTEGER);
+					}
+				}
+
+				}
+				break;
+			case STATE:
+				_localctx = new ExpectStateContext(_localctx);
+				EnterOuterAlt(_localctx, 5);
+				{
+				State = 690;
+				Match(STATE);
+				State = 691;
+				name();
+				}
+				break;
+			case YIELDS:
+				_localctx = new ExpectYieldsContext(_localctx);
+				EnterOuterAlt(_localctx, 6);
+				{
+				State = 692;
+				Match(YIELDS);
+				State = 693;
+				name();
+				}
+				break;
+			case QUARANTINE:
+				_localctx = new ExpectQuarantineContext(_localctx);
+				EnterOuterAlt(_localctx, 7);
+				{
+				State = 694;
+				Match(QUARANTINE);
+				}
+				break;
+			case NO:
+				_localctx = new ExpectNoContext(_localctx);
+				EnterOuterAlt(_localctx, 8);
+				{
+				State = 695;
+				Match(NO);
+				State = 696;
+				absence();
+				}
+				break;
+			case MASK:
+				_localctx = new ExpectMaskContext(_localctx);
+				EnterOuterAlt(_localctx, 9);
+				{
+				State = 697;
+				Match(MASK);
+				State = 698;
+				Match(STRING);
 				}
 				break;
 			case CACHE:
@@ -4828,10 +5108,112 @@ internal partial class RgPolicyParser : Parser {
 			case CONCURRENCY:
 			case QUEUE:
 				_localctx = new ExpectSettingContext(_localctx);
+				EnterOuterAlt(_localctx, 10);
+				{
+				State = 699;
+				settingBody();
+				}
+				break;
+			default:
+				throw new NoViableAltException(this);
+			}
+		}
+		catch (RecognitionException re) {
+			_localctx.exception = re;
+			ErrorHandler.ReportError(this, re);
+			ErrorHandler.Recover(this, re);
+		}
+		finally {
+			ExitRule();
+		}
+		return _localctx;
+	}
+
+	public partial class AbsenceContext : ParserRuleContext {
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode RULE() { return GetToken(RgPolicyParser.RULE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public NameContext name() {
+			return GetRuleContext<NameContext>(0);
+		}
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode STATE() { return GetToken(RgPolicyParser.STATE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode YIELDS() { return GetToken(RgPolicyParser.YIELDS, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode QUARANTINE() { return GetToken(RgPolicyParser.QUARANTINE, 0); }
+		public AbsenceContext(ParserRuleContext parent, int invokingState)
+			: base(parent, invokingState)
+		{
+		}
+		public override int RuleIndex { get { return RULE_absence; } }
+		[System.Diagnostics.DebuggerNonUserCode]
+		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
+			IRgPolicyParserVisitor<TResult> typedVisitor = visitor as IRgPolicyParserVisitor<TResult>;
+			if (typedVisitor != null) return typedVisitor.VisitAbsence(this);
+			else return visitor.VisitChildren(this);
+		}
+	}
+
+	[RuleVersion(0)]
+	public AbsenceContext absence() {
+		AbsenceContext _localctx = new AbsenceContext(Context, State);
+		EnterRule(_localctx, 98, RULE_absence);
+		try {
+			State = 715;
+			ErrorHandler.Sync(this);
+			switch (TokenStream.LA(1)) {
+			case RULE:
+				EnterOuterAlt(_localctx, 1);
+				{
+				State = 702;
+				Match(RULE);
+				State = 704;
+				ErrorHandler.Sync(this);
+				switch ( Interpreter.AdaptivePredict(TokenStream,71,Context) ) {
+				case 1+1:
+					{
+					State = 703;
+					name();
+					}
+					break;
+				}
+				}
+				break;
+			case STATE:
+				EnterOuterAlt(_localctx, 2);
+				{
+				State = 706;
+				Match(STATE);
+				State = 708;
+				ErrorHandler.Sync(this);
+				switch ( Interpreter.AdaptivePredict(TokenStream,72,Context) ) {
+				case 1+1:
+					{
+					State = 707;
+					name();
+					}
+					break;
+				}
+				}
+				break;
+			case YIELDS:
+				EnterOuterAlt(_localctx, 3);
+				{
+				State = 710;
+				Match(YIELDS);
+				State = 712;
+				ErrorHandler.Sync(this);
+				switch ( Interpreter.AdaptivePredict(TokenStream,73,Context) ) {
+				case 1+1:
+					{
+					State = 711;
+					name();
+					}
+					break;
+				}
+				}
+				break;
+			case QUARANTINE:
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 661;
-				settingBody();
+				State = 714;
+				Match(QUARANTINE);
 				}
 				break;
 			default:
@@ -4891,56 +5273,56 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public CaseHeaderContext caseHeader() {
 		CaseHeaderContext _localctx = new CaseHeaderContext(Context, State);
-		EnterRule(_localctx, 98, RULE_caseHeader);
+		EnterRule(_localctx, 100, RULE_caseHeader);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 664;
+			State = 717;
 			Match(LEFT_PAREN);
-			State = 665;
+			State = 718;
 			signal();
-			State = 670;
+			State = 723;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 666;
+				State = 719;
 				Match(COMMA);
-				State = 667;
+				State = 720;
 				signal();
 				}
 				}
-				State = 672;
+				State = 725;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 673;
+			State = 726;
 			Match(RIGHT_PAREN);
-			State = 674;
+			State = 727;
 			Match(ARROW);
-			State = 675;
+			State = 728;
 			Match(LEFT_PAREN);
-			State = 676;
+			State = 729;
 			caseColumn();
-			State = 681;
+			State = 734;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 677;
+				State = 730;
 				Match(COMMA);
-				State = 678;
+				State = 731;
 				caseColumn();
 				}
 				}
-				State = 683;
+				State = 736;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 684;
+			State = 737;
 			Match(RIGHT_PAREN);
 			}
 		}
@@ -4959,6 +5341,10 @@ internal partial class RgPolicyParser : Parser {
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode CLASS() { return GetToken(RgPolicyParser.CLASS, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode POOL() { return GetToken(RgPolicyParser.POOL, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode LINE() { return GetToken(RgPolicyParser.LINE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode RULE() { return GetToken(RgPolicyParser.RULE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public NameContext name() {
+			return GetRuleContext<NameContext>(0);
+		}
 		public CaseColumnContext(ParserRuleContext parent, int invokingState)
 			: base(parent, invokingState)
 		{
@@ -4975,20 +5361,43 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public CaseColumnContext caseColumn() {
 		CaseColumnContext _localctx = new CaseColumnContext(Context, State);
-		EnterRule(_localctx, 100, RULE_caseColumn);
-		int _la;
+		EnterRule(_localctx, 102, RULE_caseColumn);
 		try {
-			EnterOuterAlt(_localctx, 1);
-			{
-			State = 686;
-			_la = TokenStream.LA(1);
-			if ( !(_la==POOL || _la==CLASS || _la==LINE) ) {
-			ErrorHandler.RecoverInline(this);
-			}
-			else {
-				ErrorHandler.ReportMatch(this);
-			    Consume();
-			}
+			State = 744;
+			ErrorHandler.Sync(this);
+			switch (TokenStream.LA(1)) {
+			case CLASS:
+				EnterOuterAlt(_localctx, 1);
+				{
+				State = 739;
+				Match(CLASS);
+				}
+				break;
+			case POOL:
+				EnterOuterAlt(_localctx, 2);
+				{
+				State = 740;
+				Match(POOL);
+				}
+				break;
+			case LINE:
+				EnterOuterAlt(_localctx, 3);
+				{
+				State = 741;
+				Match(LINE);
+				}
+				break;
+			case RULE:
+				EnterOuterAlt(_localctx, 4);
+				{
+				State = 742;
+				Match(RULE);
+				State = 743;
+				name();
+				}
+				break;
+			default:
+				throw new NoViableAltException(this);
 			}
 		}
 		catch (RecognitionException re) {
@@ -5044,56 +5453,56 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public CaseRowContext caseRow() {
 		CaseRowContext _localctx = new CaseRowContext(Context, State);
-		EnterRule(_localctx, 102, RULE_caseRow);
+		EnterRule(_localctx, 104, RULE_caseRow);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 688;
+			State = 746;
 			Match(LEFT_PAREN);
-			State = 689;
+			State = 747;
 			expression();
-			State = 694;
+			State = 752;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 690;
+				State = 748;
 				Match(COMMA);
-				State = 691;
+				State = 749;
 				expression();
 				}
 				}
-				State = 696;
+				State = 754;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 697;
+			State = 755;
 			Match(RIGHT_PAREN);
-			State = 698;
+			State = 756;
 			Match(ARROW);
-			State = 699;
+			State = 757;
 			Match(LEFT_PAREN);
-			State = 700;
+			State = 758;
 			caseCell();
-			State = 705;
+			State = 763;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 701;
+				State = 759;
 				Match(COMMA);
-				State = 702;
+				State = 760;
 				caseCell();
 				}
 				}
-				State = 707;
+				State = 765;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 708;
+			State = 766;
 			Match(RIGHT_PAREN);
 			}
 		}
@@ -5129,9 +5538,9 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public CaseCellContext caseCell() {
 		CaseCellContext _localctx = new CaseCellContext(Context, State);
-		EnterRule(_localctx, 104, RULE_caseCell);
+		EnterRule(_localctx, 106, RULE_caseCell);
 		try {
-			State = 712;
+			State = 770;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case LANGUAGE:
@@ -5216,17 +5625,21 @@ internal partial class RgPolicyParser : Parser {
 			case TARGET:
 			case LINE:
 			case CASES:
+			case STEP:
+			case NO:
+			case MASK:
+			case LATE:
 			case IDENTIFIER:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 710;
+				State = 768;
 				name();
 				}
 				break;
 			case INTEGER:
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 711;
+				State = 769;
 				Match(INTEGER);
 				}
 				break;
@@ -5266,15 +5679,15 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public NameContext name() {
 		NameContext _localctx = new NameContext(Context, State);
-		EnterRule(_localctx, 106, RULE_name);
+		EnterRule(_localctx, 108, RULE_name);
 		try {
-			State = 716;
+			State = 774;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case WAIT:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 714;
+				State = 772;
 				Match(WAIT);
 				}
 				break;
@@ -5359,10 +5772,14 @@ internal partial class RgPolicyParser : Parser {
 			case TARGET:
 			case LINE:
 			case CASES:
+			case STEP:
+			case NO:
+			case MASK:
+			case LATE:
 			case IDENTIFIER:
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 715;
+				State = 773;
 				constantName();
 				}
 				break;
@@ -5464,6 +5881,10 @@ internal partial class RgPolicyParser : Parser {
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode TARGET() { return GetToken(RgPolicyParser.TARGET, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode LINE() { return GetToken(RgPolicyParser.LINE, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode CASES() { return GetToken(RgPolicyParser.CASES, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode STEP() { return GetToken(RgPolicyParser.STEP, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode NO() { return GetToken(RgPolicyParser.NO, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode MASK() { return GetToken(RgPolicyParser.MASK, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode LATE() { return GetToken(RgPolicyParser.LATE, 0); }
 		public ConstantNameContext(ParserRuleContext parent, int invokingState)
 			: base(parent, invokingState)
 		{
@@ -5480,14 +5901,14 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public ConstantNameContext constantName() {
 		ConstantNameContext _localctx = new ConstantNameContext(Context, State);
-		EnterRule(_localctx, 108, RULE_constantName);
+		EnterRule(_localctx, 110, RULE_constantName);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 718;
+			State = 776;
 			_la = TokenStream.LA(1);
-			if ( !((((_la) & ~0x3f) == 0 && ((1L << _la) & -2147483652L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 1125899907891199L) != 0)) ) {
+			if ( !((((_la) & ~0x3f) == 0 && ((1L << _la) & -2147483652L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 18014398526259199L) != 0)) ) {
 			ErrorHandler.RecoverInline(this);
 			}
 			else {
@@ -5508,254 +5929,279 @@ internal partial class RgPolicyParser : Parser {
 	}
 
 	private static int[] _serializedATN = {
-		4,1,119,721,2,0,7,0,2,1,7,1,2,2,7,2,2,3,7,3,2,4,7,4,2,5,7,5,2,6,7,6,2,
+		4,1,123,779,2,0,7,0,2,1,7,1,2,2,7,2,2,3,7,3,2,4,7,4,2,5,7,5,2,6,7,6,2,
 		7,7,7,2,8,7,8,2,9,7,9,2,10,7,10,2,11,7,11,2,12,7,12,2,13,7,13,2,14,7,14,
 		2,15,7,15,2,16,7,16,2,17,7,17,2,18,7,18,2,19,7,19,2,20,7,20,2,21,7,21,
 		2,22,7,22,2,23,7,23,2,24,7,24,2,25,7,25,2,26,7,26,2,27,7,27,2,28,7,28,
 		2,29,7,29,2,30,7,30,2,31,7,31,2,32,7,32,2,33,7,33,2,34,7,34,2,35,7,35,
 		2,36,7,36,2,37,7,37,2,38,7,38,2,39,7,39,2,40,7,40,2,41,7,41,2,42,7,42,
 		2,43,7,43,2,44,7,44,2,45,7,45,2,46,7,46,2,47,7,47,2,48,7,48,2,49,7,49,
-		2,50,7,50,2,51,7,51,2,52,7,52,2,53,7,53,2,54,7,54,1,0,5,0,112,8,0,10,0,
-		12,0,115,9,0,1,0,1,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
-		1,3,1,132,8,1,1,2,1,2,1,2,1,3,1,3,1,3,1,4,1,4,1,4,1,4,1,4,1,5,1,5,1,5,
-		1,5,1,5,1,5,5,5,151,8,5,10,5,12,5,154,9,5,1,5,1,5,1,5,1,5,1,5,1,6,1,6,
-		1,6,3,6,164,8,6,1,7,1,7,1,7,1,7,1,8,1,8,1,8,1,8,1,8,1,8,1,8,1,9,1,9,1,
-		9,1,9,1,10,1,10,1,10,1,10,1,10,3,10,186,8,10,1,10,1,10,1,10,1,10,1,10,
-		1,10,3,10,194,8,10,1,11,1,11,5,11,198,8,11,10,11,12,11,201,9,11,1,11,1,
-		11,1,12,3,12,206,8,12,1,12,1,12,1,13,1,13,1,13,1,13,1,13,1,13,3,13,216,
-		8,13,1,13,1,13,3,13,220,8,13,1,13,1,13,1,13,1,13,1,13,3,13,227,8,13,1,
-		14,1,14,1,14,1,14,1,14,1,14,3,14,235,8,14,1,14,1,14,1,14,1,14,1,14,1,14,
-		1,14,3,14,244,8,14,1,14,1,14,1,14,3,14,249,8,14,1,15,1,15,1,15,1,15,1,
-		15,1,15,1,15,1,15,5,15,259,8,15,10,15,12,15,262,9,15,1,15,1,15,1,15,1,
-		15,3,15,268,8,15,3,15,270,8,15,1,16,1,16,1,16,3,16,275,8,16,1,17,1,17,
-		1,17,5,17,280,8,17,10,17,12,17,283,9,17,1,18,1,18,1,18,5,18,288,8,18,10,
-		18,12,18,291,9,18,1,19,5,19,294,8,19,10,19,12,19,297,9,19,1,19,1,19,1,
-		20,1,20,1,20,1,20,1,20,1,20,1,20,1,20,3,20,309,8,20,3,20,311,8,20,1,21,
-		1,21,1,21,1,21,3,21,317,8,21,1,21,1,21,1,21,1,21,1,21,5,21,324,8,21,10,
-		21,12,21,327,9,21,1,21,1,21,1,21,3,21,332,8,21,1,21,1,21,1,21,1,21,1,21,
-		1,21,3,21,340,8,21,1,21,1,21,1,21,1,21,3,21,346,8,21,1,21,1,21,1,21,1,
-		21,1,21,1,21,1,21,1,21,1,21,5,21,357,8,21,10,21,12,21,360,9,21,1,21,1,
-		21,3,21,364,8,21,1,22,1,22,1,23,1,23,1,23,4,23,371,8,23,11,23,12,23,372,
-		1,24,1,24,1,24,5,24,378,8,24,10,24,12,24,381,9,24,1,25,1,25,1,25,5,25,
-		386,8,25,10,25,12,25,389,9,25,1,26,5,26,392,8,26,10,26,12,26,395,9,26,
-		1,26,1,26,1,27,1,27,3,27,401,8,27,1,27,1,27,3,27,405,8,27,1,27,1,27,1,
-		27,1,27,1,27,1,27,3,27,413,8,27,1,28,1,28,1,29,1,29,1,29,5,29,420,8,29,
-		10,29,12,29,423,9,29,1,30,1,30,1,30,1,30,1,30,1,30,1,30,5,30,432,8,30,
-		10,30,12,30,435,9,30,1,30,1,30,3,30,439,8,30,1,30,1,30,5,30,443,8,30,10,
-		30,12,30,446,9,30,1,30,1,30,1,31,1,31,1,31,1,31,1,31,1,31,1,31,3,31,457,
-		8,31,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,
-		1,32,3,32,473,8,32,1,32,1,32,1,32,3,32,478,8,32,1,33,1,33,1,33,1,33,1,
-		33,1,33,3,33,486,8,33,1,33,1,33,1,33,1,33,3,33,492,8,33,3,33,494,8,33,
-		1,34,1,34,1,34,1,34,3,34,500,8,34,1,35,1,35,1,35,1,35,5,35,506,8,35,10,
-		35,12,35,509,9,35,1,35,1,35,1,36,1,36,1,36,1,36,1,37,1,37,1,37,1,37,1,
-		37,1,37,1,37,3,37,524,8,37,1,38,1,38,1,38,3,38,529,8,38,1,39,1,39,1,39,
-		1,39,1,39,5,39,536,8,39,10,39,12,39,539,9,39,1,39,1,39,1,40,1,40,1,40,
-		1,40,5,40,547,8,40,10,40,12,40,550,9,40,1,40,1,40,1,41,1,41,1,41,1,41,
-		5,41,558,8,41,10,41,12,41,561,9,41,1,41,1,41,1,41,1,41,3,41,567,8,41,1,
-		41,1,41,1,41,5,41,572,8,41,10,41,12,41,575,9,41,1,41,1,41,1,41,1,41,4,
-		41,581,8,41,11,41,12,41,582,1,41,1,41,3,41,587,8,41,1,42,1,42,1,42,1,42,
-		1,42,1,42,1,42,1,42,3,42,597,8,42,1,42,5,42,600,8,42,10,42,12,42,603,9,
-		42,1,42,1,42,1,42,1,42,1,42,3,42,610,8,42,1,42,5,42,613,8,42,10,42,12,
-		42,616,9,42,1,42,1,42,1,42,1,42,3,42,622,8,42,1,43,1,43,1,43,1,44,1,44,
-		1,44,3,44,630,8,44,1,45,1,45,3,45,634,8,45,1,45,1,45,1,46,1,46,3,46,640,
-		8,46,1,46,1,46,3,46,644,8,46,1,47,1,47,1,47,1,47,4,47,650,8,47,11,47,12,
-		47,651,1,47,1,47,1,48,1,48,1,48,1,48,1,48,1,48,1,48,3,48,663,8,48,1,49,
-		1,49,1,49,1,49,5,49,669,8,49,10,49,12,49,672,9,49,1,49,1,49,1,49,1,49,
-		1,49,1,49,5,49,680,8,49,10,49,12,49,683,9,49,1,49,1,49,1,50,1,50,1,51,
-		1,51,1,51,1,51,5,51,693,8,51,10,51,12,51,696,9,51,1,51,1,51,1,51,1,51,
-		1,51,1,51,5,51,704,8,51,10,51,12,51,707,9,51,1,51,1,51,1,52,1,52,3,52,
-		713,8,52,1,53,1,53,3,53,717,8,53,1,54,1,54,1,54,0,0,55,0,2,4,6,8,10,12,
-		14,16,18,20,22,24,26,28,30,32,34,36,38,40,42,44,46,48,50,52,54,56,58,60,
-		62,64,66,68,70,72,74,76,78,80,82,84,86,88,90,92,94,96,98,100,102,104,106,
-		108,0,10,1,0,23,27,2,0,24,25,29,29,1,0,20,21,1,0,92,97,1,0,98,99,1,0,100,
-		101,2,0,109,109,111,111,1,0,94,95,2,0,6,7,82,82,3,0,2,30,32,83,114,114,
-		787,0,113,1,0,0,0,2,131,1,0,0,0,4,133,1,0,0,0,6,136,1,0,0,0,8,139,1,0,
-		0,0,10,144,1,0,0,0,12,160,1,0,0,0,14,165,1,0,0,0,16,169,1,0,0,0,18,176,
-		1,0,0,0,20,180,1,0,0,0,22,195,1,0,0,0,24,205,1,0,0,0,26,226,1,0,0,0,28,
-		248,1,0,0,0,30,269,1,0,0,0,32,271,1,0,0,0,34,276,1,0,0,0,36,284,1,0,0,
-		0,38,295,1,0,0,0,40,310,1,0,0,0,42,363,1,0,0,0,44,365,1,0,0,0,46,367,1,
-		0,0,0,48,374,1,0,0,0,50,382,1,0,0,0,52,393,1,0,0,0,54,412,1,0,0,0,56,414,
-		1,0,0,0,58,416,1,0,0,0,60,424,1,0,0,0,62,456,1,0,0,0,64,477,1,0,0,0,66,
-		479,1,0,0,0,68,499,1,0,0,0,70,501,1,0,0,0,72,512,1,0,0,0,74,516,1,0,0,
-		0,76,525,1,0,0,0,78,530,1,0,0,0,80,542,1,0,0,0,82,586,1,0,0,0,84,621,1,
-		0,0,0,86,623,1,0,0,0,88,626,1,0,0,0,90,631,1,0,0,0,92,637,1,0,0,0,94,645,
-		1,0,0,0,96,662,1,0,0,0,98,664,1,0,0,0,100,686,1,0,0,0,102,688,1,0,0,0,
-		104,712,1,0,0,0,106,716,1,0,0,0,108,718,1,0,0,0,110,112,3,2,1,0,111,110,
-		1,0,0,0,112,115,1,0,0,0,113,111,1,0,0,0,113,114,1,0,0,0,114,116,1,0,0,
-		0,115,113,1,0,0,0,116,117,5,0,0,1,117,1,1,0,0,0,118,132,3,4,2,0,119,132,
-		3,6,3,0,120,132,3,8,4,0,121,132,3,10,5,0,122,132,3,14,7,0,123,132,3,16,
-		8,0,124,132,3,18,9,0,125,132,3,20,10,0,126,132,3,60,30,0,127,132,3,66,
-		33,0,128,132,3,70,35,0,129,132,3,74,37,0,130,132,3,80,40,0,131,118,1,0,
-		0,0,131,119,1,0,0,0,131,120,1,0,0,0,131,121,1,0,0,0,131,122,1,0,0,0,131,
-		123,1,0,0,0,131,124,1,0,0,0,131,125,1,0,0,0,131,126,1,0,0,0,131,127,1,
-		0,0,0,131,128,1,0,0,0,131,129,1,0,0,0,131,130,1,0,0,0,132,3,1,0,0,0,133,
-		134,5,2,0,0,134,135,5,111,0,0,135,5,1,0,0,0,136,137,5,3,0,0,137,138,5,
-		112,0,0,138,7,1,0,0,0,139,140,5,4,0,0,140,141,3,108,54,0,141,142,5,92,
-		0,0,142,143,3,48,24,0,143,9,1,0,0,0,144,145,5,5,0,0,145,146,3,106,53,0,
-		146,147,5,92,0,0,147,152,3,12,6,0,148,149,5,88,0,0,149,151,3,12,6,0,150,
-		148,1,0,0,0,151,154,1,0,0,0,152,150,1,0,0,0,152,153,1,0,0,0,153,155,1,
-		0,0,0,154,152,1,0,0,0,155,156,5,110,0,0,156,157,5,90,0,0,157,158,5,110,
-		0,0,158,159,5,112,0,0,159,11,1,0,0,0,160,163,3,106,53,0,161,162,5,90,0,
-		0,162,164,3,106,53,0,163,161,1,0,0,0,163,164,1,0,0,0,164,13,1,0,0,0,165,
-		166,5,6,0,0,166,167,3,106,53,0,167,168,3,22,11,0,168,15,1,0,0,0,169,170,
-		5,7,0,0,170,171,3,106,53,0,171,172,5,89,0,0,172,173,3,106,53,0,173,174,
-		5,44,0,0,174,175,3,34,17,0,175,17,1,0,0,0,176,177,5,8,0,0,177,178,5,89,
-		0,0,178,179,3,106,53,0,179,19,1,0,0,0,180,181,5,14,0,0,181,182,5,40,0,
-		0,182,185,3,106,53,0,183,184,5,41,0,0,184,186,3,46,23,0,185,183,1,0,0,
-		0,185,186,1,0,0,0,186,193,1,0,0,0,187,188,5,88,0,0,188,189,5,42,0,0,189,
-		190,3,48,24,0,190,191,5,60,0,0,191,192,5,43,0,0,192,194,1,0,0,0,193,187,
-		1,0,0,0,193,194,1,0,0,0,194,21,1,0,0,0,195,199,5,84,0,0,196,198,3,24,12,
-		0,197,196,1,0,0,0,198,201,1,0,0,0,199,197,1,0,0,0,199,200,1,0,0,0,200,
-		202,1,0,0,0,201,199,1,0,0,0,202,203,5,85,0,0,203,23,1,0,0,0,204,206,5,
-		13,0,0,205,204,1,0,0,0,205,206,1,0,0,0,206,207,1,0,0,0,207,208,3,26,13,
-		0,208,25,1,0,0,0,209,210,5,14,0,0,210,215,3,48,24,0,211,212,5,88,0,0,212,
-		213,5,15,0,0,213,214,5,16,0,0,214,216,3,48,24,0,215,211,1,0,0,0,215,216,
-		1,0,0,0,216,219,1,0,0,0,217,218,5,88,0,0,218,220,5,17,0,0,219,217,1,0,
-		0,0,219,220,1,0,0,0,220,227,1,0,0,0,221,222,5,18,0,0,222,227,3,30,15,0,
-		223,224,3,28,14,0,224,225,3,48,24,0,225,227,1,0,0,0,226,209,1,0,0,0,226,
-		221,1,0,0,0,226,223,1,0,0,0,227,27,1,0,0,0,228,229,5,22,0,0,229,249,7,
-		0,0,0,230,231,5,28,0,0,231,249,7,1,0,0,232,234,5,30,0,0,233,235,5,31,0,
-		0,234,233,1,0,0,0,234,235,1,0,0,0,235,249,1,0,0,0,236,249,5,32,0,0,237,
-		243,5,33,0,0,238,244,5,34,0,0,239,244,5,35,0,0,240,244,5,36,0,0,241,242,
-		5,24,0,0,242,244,5,36,0,0,243,238,1,0,0,0,243,239,1,0,0,0,243,240,1,0,
-		0,0,243,241,1,0,0,0,244,249,1,0,0,0,245,249,5,37,0,0,246,249,5,38,0,0,
-		247,249,5,39,0,0,248,228,1,0,0,0,248,230,1,0,0,0,248,232,1,0,0,0,248,236,
-		1,0,0,0,248,237,1,0,0,0,248,245,1,0,0,0,248,246,1,0,0,0,248,247,1,0,0,
-		0,249,29,1,0,0,0,250,270,5,19,0,0,251,252,5,50,0,0,252,270,3,106,53,0,
-		253,254,7,2,0,0,254,270,5,111,0,0,255,260,3,32,16,0,256,257,5,88,0,0,257,
-		259,3,32,16,0,258,256,1,0,0,0,259,262,1,0,0,0,260,258,1,0,0,0,260,261,
-		1,0,0,0,261,270,1,0,0,0,262,260,1,0,0,0,263,264,3,56,28,0,264,265,5,1,
-		0,0,265,268,1,0,0,0,266,268,5,114,0,0,267,263,1,0,0,0,267,266,1,0,0,0,
-		268,270,1,0,0,0,269,250,1,0,0,0,269,251,1,0,0,0,269,253,1,0,0,0,269,255,
-		1,0,0,0,269,267,1,0,0,0,270,31,1,0,0,0,271,274,5,111,0,0,272,273,5,90,
-		0,0,273,275,5,111,0,0,274,272,1,0,0,0,274,275,1,0,0,0,275,33,1,0,0,0,276,
-		281,3,36,18,0,277,278,5,46,0,0,278,280,3,36,18,0,279,277,1,0,0,0,280,283,
-		1,0,0,0,281,279,1,0,0,0,281,282,1,0,0,0,282,35,1,0,0,0,283,281,1,0,0,0,
-		284,289,3,38,19,0,285,286,5,45,0,0,286,288,3,38,19,0,287,285,1,0,0,0,288,
-		291,1,0,0,0,289,287,1,0,0,0,289,290,1,0,0,0,290,37,1,0,0,0,291,289,1,0,
-		0,0,292,294,5,47,0,0,293,292,1,0,0,0,294,297,1,0,0,0,295,293,1,0,0,0,295,
-		296,1,0,0,0,296,298,1,0,0,0,297,295,1,0,0,0,298,299,3,40,20,0,299,39,1,
-		0,0,0,300,301,5,86,0,0,301,302,3,34,17,0,302,303,5,87,0,0,303,311,1,0,
-		0,0,304,305,5,55,0,0,305,311,3,106,53,0,306,308,3,46,23,0,307,309,3,42,
-		21,0,308,307,1,0,0,0,308,309,1,0,0,0,309,311,1,0,0,0,310,300,1,0,0,0,310,
-		304,1,0,0,0,310,306,1,0,0,0,311,41,1,0,0,0,312,313,3,44,22,0,313,314,3,
-		48,24,0,314,364,1,0,0,0,315,317,5,47,0,0,316,315,1,0,0,0,316,317,1,0,0,
-		0,317,318,1,0,0,0,318,319,5,48,0,0,319,320,5,86,0,0,320,325,3,48,24,0,
-		321,322,5,88,0,0,322,324,3,48,24,0,323,321,1,0,0,0,324,327,1,0,0,0,325,
-		323,1,0,0,0,325,326,1,0,0,0,326,328,1,0,0,0,327,325,1,0,0,0,328,329,5,
-		87,0,0,329,364,1,0,0,0,330,332,5,47,0,0,331,330,1,0,0,0,331,332,1,0,0,
-		0,332,333,1,0,0,0,333,334,5,49,0,0,334,335,3,48,24,0,335,336,5,45,0,0,
-		336,337,3,48,24,0,337,364,1,0,0,0,338,340,5,47,0,0,339,338,1,0,0,0,339,
-		340,1,0,0,0,340,341,1,0,0,0,341,342,5,50,0,0,342,364,3,48,24,0,343,345,
-		5,51,0,0,344,346,5,47,0,0,345,344,1,0,0,0,345,346,1,0,0,0,346,347,1,0,
-		0,0,347,364,5,52,0,0,348,349,5,53,0,0,349,364,3,48,24,0,350,351,5,53,0,
-		0,351,352,5,54,0,0,352,353,5,86,0,0,353,358,3,48,24,0,354,355,5,88,0,0,
-		355,357,3,48,24,0,356,354,1,0,0,0,357,360,1,0,0,0,358,356,1,0,0,0,358,
-		359,1,0,0,0,359,361,1,0,0,0,360,358,1,0,0,0,361,362,5,87,0,0,362,364,1,
-		0,0,0,363,312,1,0,0,0,363,316,1,0,0,0,363,331,1,0,0,0,363,339,1,0,0,0,
-		363,343,1,0,0,0,363,348,1,0,0,0,363,350,1,0,0,0,364,43,1,0,0,0,365,366,
-		7,3,0,0,366,45,1,0,0,0,367,370,3,106,53,0,368,369,5,91,0,0,369,371,3,106,
-		53,0,370,368,1,0,0,0,371,372,1,0,0,0,372,370,1,0,0,0,372,373,1,0,0,0,373,
-		47,1,0,0,0,374,379,3,50,25,0,375,376,7,4,0,0,376,378,3,50,25,0,377,375,
-		1,0,0,0,378,381,1,0,0,0,379,377,1,0,0,0,379,380,1,0,0,0,380,49,1,0,0,0,
-		381,379,1,0,0,0,382,387,3,52,26,0,383,384,7,5,0,0,384,386,3,52,26,0,385,
-		383,1,0,0,0,386,389,1,0,0,0,387,385,1,0,0,0,387,388,1,0,0,0,388,51,1,0,
-		0,0,389,387,1,0,0,0,390,392,5,99,0,0,391,390,1,0,0,0,392,395,1,0,0,0,393,
-		391,1,0,0,0,393,394,1,0,0,0,394,396,1,0,0,0,395,393,1,0,0,0,396,397,3,
-		54,27,0,397,53,1,0,0,0,398,400,3,56,28,0,399,401,5,1,0,0,400,399,1,0,0,
-		0,400,401,1,0,0,0,401,413,1,0,0,0,402,413,5,108,0,0,403,405,5,56,0,0,404,
-		403,1,0,0,0,404,405,1,0,0,0,405,406,1,0,0,0,406,413,5,112,0,0,407,413,
-		3,58,29,0,408,409,5,86,0,0,409,410,3,48,24,0,410,411,5,87,0,0,411,413,
-		1,0,0,0,412,398,1,0,0,0,412,402,1,0,0,0,412,404,1,0,0,0,412,407,1,0,0,
-		0,412,408,1,0,0,0,413,55,1,0,0,0,414,415,7,6,0,0,415,57,1,0,0,0,416,421,
-		3,108,54,0,417,418,5,91,0,0,418,420,3,106,53,0,419,417,1,0,0,0,420,423,
-		1,0,0,0,421,419,1,0,0,0,421,422,1,0,0,0,422,59,1,0,0,0,423,421,1,0,0,0,
-		424,425,5,9,0,0,425,426,3,106,53,0,426,427,5,57,0,0,427,428,5,7,0,0,428,
-		433,3,106,53,0,429,430,5,88,0,0,430,432,3,106,53,0,431,429,1,0,0,0,432,
-		435,1,0,0,0,433,431,1,0,0,0,433,434,1,0,0,0,434,438,1,0,0,0,435,433,1,
-		0,0,0,436,437,5,55,0,0,437,439,3,106,53,0,438,436,1,0,0,0,438,439,1,0,
-		0,0,439,440,1,0,0,0,440,444,5,84,0,0,441,443,3,62,31,0,442,441,1,0,0,0,
-		443,446,1,0,0,0,444,442,1,0,0,0,444,445,1,0,0,0,445,447,1,0,0,0,446,444,
-		1,0,0,0,447,448,5,85,0,0,448,61,1,0,0,0,449,450,5,44,0,0,450,451,3,34,
-		17,0,451,452,5,58,0,0,452,453,3,64,32,0,453,457,1,0,0,0,454,455,5,59,0,
-		0,455,457,3,34,17,0,456,449,1,0,0,0,456,454,1,0,0,0,457,63,1,0,0,0,458,
-		478,5,62,0,0,459,478,5,63,0,0,460,478,5,64,0,0,461,462,5,65,0,0,462,478,
-		3,26,13,0,463,464,5,66,0,0,464,465,5,67,0,0,465,478,3,106,53,0,466,467,
-		5,68,0,0,467,478,5,69,0,0,468,469,5,70,0,0,469,472,5,71,0,0,470,471,5,
-		67,0,0,471,473,3,106,53,0,472,470,1,0,0,0,472,473,1,0,0,0,473,474,1,0,
-		0,0,474,475,5,60,0,0,475,478,3,48,24,0,476,478,5,72,0,0,477,458,1,0,0,
-		0,477,459,1,0,0,0,477,460,1,0,0,0,477,461,1,0,0,0,477,463,1,0,0,0,477,
-		466,1,0,0,0,477,468,1,0,0,0,477,476,1,0,0,0,478,65,1,0,0,0,479,480,5,10,
-		0,0,480,481,3,106,53,0,481,482,5,44,0,0,482,485,3,34,17,0,483,484,5,60,
-		0,0,484,486,3,48,24,0,485,483,1,0,0,0,485,486,1,0,0,0,486,493,1,0,0,0,
-		487,488,5,61,0,0,488,491,3,68,34,0,489,490,5,60,0,0,490,492,3,48,24,0,
-		491,489,1,0,0,0,491,492,1,0,0,0,492,494,1,0,0,0,493,487,1,0,0,0,493,494,
-		1,0,0,0,494,67,1,0,0,0,495,496,3,44,22,0,496,497,3,48,24,0,497,500,1,0,
-		0,0,498,500,3,34,17,0,499,495,1,0,0,0,499,498,1,0,0,0,500,69,1,0,0,0,501,
-		502,5,48,0,0,502,503,3,106,53,0,503,507,5,84,0,0,504,506,3,72,36,0,505,
-		504,1,0,0,0,506,509,1,0,0,0,507,505,1,0,0,0,507,508,1,0,0,0,508,510,1,
-		0,0,0,509,507,1,0,0,0,510,511,5,85,0,0,511,71,1,0,0,0,512,513,5,6,0,0,
-		513,514,3,106,53,0,514,515,3,22,11,0,515,73,1,0,0,0,516,517,5,11,0,0,517,
-		518,3,106,53,0,518,519,3,76,38,0,519,520,5,73,0,0,520,521,7,7,0,0,521,
-		523,3,48,24,0,522,524,3,78,39,0,523,522,1,0,0,0,523,524,1,0,0,0,524,75,
-		1,0,0,0,525,528,5,114,0,0,526,527,5,91,0,0,527,529,5,111,0,0,528,526,1,
-		0,0,0,528,529,1,0,0,0,529,77,1,0,0,0,530,531,5,84,0,0,531,532,5,74,0,0,
-		532,537,3,106,53,0,533,534,5,88,0,0,534,536,3,106,53,0,535,533,1,0,0,0,
-		536,539,1,0,0,0,537,535,1,0,0,0,537,538,1,0,0,0,538,540,1,0,0,0,539,537,
-		1,0,0,0,540,541,5,85,0,0,541,79,1,0,0,0,542,543,5,12,0,0,543,544,5,112,
-		0,0,544,548,5,84,0,0,545,547,3,82,41,0,546,545,1,0,0,0,547,550,1,0,0,0,
-		548,546,1,0,0,0,548,549,1,0,0,0,549,551,1,0,0,0,550,548,1,0,0,0,551,552,
-		5,85,0,0,552,81,1,0,0,0,553,554,5,75,0,0,554,559,3,84,42,0,555,556,5,88,
-		0,0,556,558,3,84,42,0,557,555,1,0,0,0,558,561,1,0,0,0,559,557,1,0,0,0,
-		559,560,1,0,0,0,560,587,1,0,0,0,561,559,1,0,0,0,562,587,3,86,43,0,563,
-		587,3,88,44,0,564,566,5,76,0,0,565,567,5,77,0,0,566,565,1,0,0,0,566,567,
-		1,0,0,0,567,568,1,0,0,0,568,573,3,96,48,0,569,570,5,88,0,0,570,572,3,96,
-		48,0,571,569,1,0,0,0,572,575,1,0,0,0,573,571,1,0,0,0,573,574,1,0,0,0,574,
-		587,1,0,0,0,575,573,1,0,0,0,576,577,5,83,0,0,577,578,5,84,0,0,578,580,
-		3,98,49,0,579,581,3,102,51,0,580,579,1,0,0,0,581,582,1,0,0,0,582,580,1,
-		0,0,0,582,583,1,0,0,0,583,584,1,0,0,0,584,585,5,85,0,0,585,587,1,0,0,0,
-		586,553,1,0,0,0,586,562,1,0,0,0,586,563,1,0,0,0,586,564,1,0,0,0,586,576,
-		1,0,0,0,587,83,1,0,0,0,588,589,5,78,0,0,589,622,5,112,0,0,590,591,5,79,
-		0,0,591,622,5,111,0,0,592,593,5,80,0,0,593,594,5,84,0,0,594,601,3,90,45,
-		0,595,597,5,88,0,0,596,595,1,0,0,0,596,597,1,0,0,0,597,598,1,0,0,0,598,
-		600,3,90,45,0,599,596,1,0,0,0,600,603,1,0,0,0,601,599,1,0,0,0,601,602,
-		1,0,0,0,602,604,1,0,0,0,603,601,1,0,0,0,604,605,5,85,0,0,605,622,1,0,0,
-		0,606,607,5,84,0,0,607,614,3,92,46,0,608,610,5,88,0,0,609,608,1,0,0,0,
-		609,610,1,0,0,0,610,611,1,0,0,0,611,613,3,92,46,0,612,609,1,0,0,0,613,
-		616,1,0,0,0,614,612,1,0,0,0,614,615,1,0,0,0,615,617,1,0,0,0,616,614,1,
-		0,0,0,617,618,5,85,0,0,618,622,1,0,0,0,619,622,3,86,43,0,620,622,3,88,
-		44,0,621,588,1,0,0,0,621,590,1,0,0,0,621,592,1,0,0,0,621,606,1,0,0,0,621,
-		619,1,0,0,0,621,620,1,0,0,0,622,85,1,0,0,0,623,624,5,15,0,0,624,625,5,
-		112,0,0,625,87,1,0,0,0,626,629,5,81,0,0,627,630,3,106,53,0,628,630,5,112,
-		0,0,629,627,1,0,0,0,629,628,1,0,0,0,630,89,1,0,0,0,631,633,3,106,53,0,
-		632,634,5,92,0,0,633,632,1,0,0,0,633,634,1,0,0,0,634,635,1,0,0,0,635,636,
-		3,48,24,0,636,91,1,0,0,0,637,639,3,46,23,0,638,640,5,92,0,0,639,638,1,
-		0,0,0,639,640,1,0,0,0,640,643,1,0,0,0,641,644,3,48,24,0,642,644,3,94,47,
-		0,643,641,1,0,0,0,643,642,1,0,0,0,644,93,1,0,0,0,645,646,5,86,0,0,646,
-		649,3,48,24,0,647,648,5,88,0,0,648,650,3,48,24,0,649,647,1,0,0,0,650,651,
-		1,0,0,0,651,649,1,0,0,0,651,652,1,0,0,0,652,653,1,0,0,0,653,654,5,87,0,
-		0,654,95,1,0,0,0,655,656,5,7,0,0,656,663,3,106,53,0,657,658,5,6,0,0,658,
-		663,3,106,53,0,659,660,5,82,0,0,660,663,5,111,0,0,661,663,3,26,13,0,662,
-		655,1,0,0,0,662,657,1,0,0,0,662,659,1,0,0,0,662,661,1,0,0,0,663,97,1,0,
-		0,0,664,665,5,86,0,0,665,670,3,46,23,0,666,667,5,88,0,0,667,669,3,46,23,
-		0,668,666,1,0,0,0,669,672,1,0,0,0,670,668,1,0,0,0,670,671,1,0,0,0,671,
-		673,1,0,0,0,672,670,1,0,0,0,673,674,5,87,0,0,674,675,5,89,0,0,675,676,
-		5,86,0,0,676,681,3,100,50,0,677,678,5,88,0,0,678,680,3,100,50,0,679,677,
-		1,0,0,0,680,683,1,0,0,0,681,679,1,0,0,0,681,682,1,0,0,0,682,684,1,0,0,
-		0,683,681,1,0,0,0,684,685,5,87,0,0,685,99,1,0,0,0,686,687,7,8,0,0,687,
-		101,1,0,0,0,688,689,5,86,0,0,689,694,3,48,24,0,690,691,5,88,0,0,691,693,
-		3,48,24,0,692,690,1,0,0,0,693,696,1,0,0,0,694,692,1,0,0,0,694,695,1,0,
-		0,0,695,697,1,0,0,0,696,694,1,0,0,0,697,698,5,87,0,0,698,699,5,89,0,0,
-		699,700,5,86,0,0,700,705,3,104,52,0,701,702,5,88,0,0,702,704,3,104,52,
-		0,703,701,1,0,0,0,704,707,1,0,0,0,705,703,1,0,0,0,705,706,1,0,0,0,706,
-		708,1,0,0,0,707,705,1,0,0,0,708,709,5,87,0,0,709,103,1,0,0,0,710,713,3,
-		106,53,0,711,713,5,111,0,0,712,710,1,0,0,0,712,711,1,0,0,0,713,105,1,0,
-		0,0,714,717,5,31,0,0,715,717,3,108,54,0,716,714,1,0,0,0,716,715,1,0,0,
-		0,717,107,1,0,0,0,718,719,7,9,0,0,719,109,1,0,0,0,75,113,131,152,163,185,
-		193,199,205,215,219,226,234,243,248,260,267,269,274,281,289,295,308,310,
-		316,325,331,339,345,358,363,372,379,387,393,400,404,412,421,433,438,444,
-		456,472,477,485,491,493,499,507,523,528,537,548,559,566,573,582,586,596,
-		601,609,614,621,629,633,639,643,651,662,670,681,694,705,712,716
+		2,50,7,50,2,51,7,51,2,52,7,52,2,53,7,53,2,54,7,54,2,55,7,55,1,0,5,0,114,
+		8,0,10,0,12,0,117,9,0,1,0,1,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
+		1,1,1,1,1,1,3,1,134,8,1,1,2,1,2,1,2,1,3,1,3,1,3,1,4,1,4,1,4,1,4,1,4,1,
+		5,1,5,1,5,1,5,1,5,1,5,5,5,153,8,5,10,5,12,5,156,9,5,1,5,1,5,1,5,1,5,1,
+		5,1,6,1,6,1,6,3,6,166,8,6,1,7,1,7,1,7,1,7,1,8,1,8,1,8,1,8,1,8,1,8,1,8,
+		1,9,1,9,1,9,1,9,1,10,1,10,1,10,1,10,1,10,3,10,188,8,10,1,10,1,10,1,10,
+		1,10,1,10,1,10,3,10,196,8,10,1,11,1,11,5,11,200,8,11,10,11,12,11,203,9,
+		11,1,11,1,11,1,12,3,12,208,8,12,1,12,1,12,1,13,1,13,1,13,1,13,1,13,1,13,
+		3,13,218,8,13,1,13,1,13,3,13,222,8,13,1,13,1,13,1,13,1,13,1,13,3,13,229,
+		8,13,1,14,1,14,1,14,1,14,1,14,1,14,3,14,237,8,14,1,14,1,14,1,14,1,14,1,
+		14,1,14,1,14,3,14,246,8,14,1,14,1,14,1,14,3,14,251,8,14,1,15,1,15,1,15,
+		1,15,1,15,1,15,1,15,1,15,5,15,261,8,15,10,15,12,15,264,9,15,1,15,1,15,
+		1,15,1,15,1,15,1,15,1,15,1,15,3,15,274,8,15,3,15,276,8,15,1,16,1,16,1,
+		16,3,16,281,8,16,1,17,1,17,1,17,5,17,286,8,17,10,17,12,17,289,9,17,1,18,
+		1,18,1,18,5,18,294,8,18,10,18,12,18,297,9,18,1,19,5,19,300,8,19,10,19,
+		12,19,303,9,19,1,19,1,19,1,20,1,20,1,20,1,20,1,20,1,20,1,20,1,20,3,20,
+		315,8,20,3,20,317,8,20,1,21,1,21,1,21,1,21,3,21,323,8,21,1,21,1,21,1,21,
+		1,21,1,21,5,21,330,8,21,10,21,12,21,333,9,21,1,21,1,21,1,21,3,21,338,8,
+		21,1,21,1,21,1,21,1,21,1,21,1,21,3,21,346,8,21,1,21,1,21,1,21,1,21,3,21,
+		352,8,21,1,21,1,21,1,21,1,21,1,21,1,21,1,21,1,21,1,21,5,21,363,8,21,10,
+		21,12,21,366,9,21,1,21,1,21,3,21,370,8,21,1,22,1,22,1,23,1,23,1,23,4,23,
+		377,8,23,11,23,12,23,378,1,24,1,24,1,24,5,24,384,8,24,10,24,12,24,387,
+		9,24,1,25,1,25,1,25,5,25,392,8,25,10,25,12,25,395,9,25,1,26,5,26,398,8,
+		26,10,26,12,26,401,9,26,1,26,1,26,1,27,1,27,3,27,407,8,27,1,27,1,27,3,
+		27,411,8,27,1,27,1,27,1,27,1,27,1,27,1,27,3,27,419,8,27,1,28,1,28,1,29,
+		1,29,1,29,5,29,426,8,29,10,29,12,29,429,9,29,1,30,1,30,1,30,1,30,1,30,
+		1,30,1,30,5,30,438,8,30,10,30,12,30,441,9,30,1,30,1,30,3,30,445,8,30,1,
+		30,1,30,5,30,449,8,30,10,30,12,30,452,9,30,1,30,1,30,1,31,1,31,1,31,1,
+		31,1,31,1,31,1,31,3,31,463,8,31,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,
+		1,32,1,32,1,32,1,32,1,32,1,32,3,32,479,8,32,1,32,1,32,1,32,3,32,484,8,
+		32,1,33,1,33,1,33,1,33,1,33,1,33,3,33,492,8,33,1,33,1,33,1,33,1,33,3,33,
+		498,8,33,3,33,500,8,33,1,34,1,34,1,34,1,34,3,34,506,8,34,1,35,1,35,1,35,
+		1,35,5,35,512,8,35,10,35,12,35,515,9,35,1,35,1,35,1,36,1,36,1,36,1,36,
+		1,37,1,37,1,37,1,37,1,37,1,37,1,37,3,37,530,8,37,1,38,1,38,1,38,3,38,535,
+		8,38,1,39,1,39,1,39,1,39,1,39,5,39,542,8,39,10,39,12,39,545,9,39,1,39,
+		1,39,1,40,1,40,1,40,1,40,5,40,553,8,40,10,40,12,40,556,9,40,1,40,1,40,
+		1,41,1,41,1,41,1,41,5,41,564,8,41,10,41,12,41,567,9,41,1,41,1,41,1,41,
+		1,41,1,41,5,41,574,8,41,10,41,12,41,577,9,41,1,41,1,41,1,41,1,41,1,41,
+		3,41,584,8,41,1,41,1,41,1,41,5,41,589,8,41,10,41,12,41,592,9,41,1,41,1,
+		41,1,41,1,41,4,41,598,8,41,11,41,12,41,599,1,41,1,41,3,41,604,8,41,1,42,
+		1,42,1,42,1,42,1,42,1,42,1,42,1,42,3,42,614,8,42,1,42,5,42,617,8,42,10,
+		42,12,42,620,9,42,1,42,1,42,1,42,1,42,1,42,3,42,627,8,42,1,42,5,42,630,
+		8,42,10,42,12,42,633,9,42,1,42,1,42,1,42,1,42,1,42,1,42,1,42,1,42,1,42,
+		1,42,3,42,645,8,42,1,43,1,43,1,43,1,44,1,44,1,44,3,44,653,8,44,1,45,1,
+		45,3,45,657,8,45,1,45,1,45,1,46,1,46,3,46,663,8,46,1,46,1,46,3,46,667,
+		8,46,1,47,1,47,1,47,1,47,4,47,673,8,47,11,47,12,47,674,1,47,1,47,1,48,
+		1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,3,48,689,8,48,1,48,1,48,1,
+		48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,3,48,701,8,48,1,49,1,49,3,49,705,
+		8,49,1,49,1,49,3,49,709,8,49,1,49,1,49,3,49,713,8,49,1,49,3,49,716,8,49,
+		1,50,1,50,1,50,1,50,5,50,722,8,50,10,50,12,50,725,9,50,1,50,1,50,1,50,
+		1,50,1,50,1,50,5,50,733,8,50,10,50,12,50,736,9,50,1,50,1,50,1,51,1,51,
+		1,51,1,51,1,51,3,51,745,8,51,1,52,1,52,1,52,1,52,5,52,751,8,52,10,52,12,
+		52,754,9,52,1,52,1,52,1,52,1,52,1,52,1,52,5,52,762,8,52,10,52,12,52,765,
+		9,52,1,52,1,52,1,53,1,53,3,53,771,8,53,1,54,1,54,3,54,775,8,54,1,55,1,
+		55,1,55,3,704,708,712,0,56,0,2,4,6,8,10,12,14,16,18,20,22,24,26,28,30,
+		32,34,36,38,40,42,44,46,48,50,52,54,56,58,60,62,64,66,68,70,72,74,76,78,
+		80,82,84,86,88,90,92,94,96,98,100,102,104,106,108,110,0,9,1,0,23,27,2,
+		0,24,25,29,29,1,0,20,21,1,0,96,101,1,0,102,103,1,0,104,105,2,0,113,113,
+		115,115,1,0,98,99,3,0,2,30,32,87,118,118,868,0,115,1,0,0,0,2,133,1,0,0,
+		0,4,135,1,0,0,0,6,138,1,0,0,0,8,141,1,0,0,0,10,146,1,0,0,0,12,162,1,0,
+		0,0,14,167,1,0,0,0,16,171,1,0,0,0,18,178,1,0,0,0,20,182,1,0,0,0,22,197,
+		1,0,0,0,24,207,1,0,0,0,26,228,1,0,0,0,28,250,1,0,0,0,30,275,1,0,0,0,32,
+		277,1,0,0,0,34,282,1,0,0,0,36,290,1,0,0,0,38,301,1,0,0,0,40,316,1,0,0,
+		0,42,369,1,0,0,0,44,371,1,0,0,0,46,373,1,0,0,0,48,380,1,0,0,0,50,388,1,
+		0,0,0,52,399,1,0,0,0,54,418,1,0,0,0,56,420,1,0,0,0,58,422,1,0,0,0,60,430,
+		1,0,0,0,62,462,1,0,0,0,64,483,1,0,0,0,66,485,1,0,0,0,68,505,1,0,0,0,70,
+		507,1,0,0,0,72,518,1,0,0,0,74,522,1,0,0,0,76,531,1,0,0,0,78,536,1,0,0,
+		0,80,548,1,0,0,0,82,603,1,0,0,0,84,644,1,0,0,0,86,646,1,0,0,0,88,649,1,
+		0,0,0,90,654,1,0,0,0,92,660,1,0,0,0,94,668,1,0,0,0,96,700,1,0,0,0,98,715,
+		1,0,0,0,100,717,1,0,0,0,102,744,1,0,0,0,104,746,1,0,0,0,106,770,1,0,0,
+		0,108,774,1,0,0,0,110,776,1,0,0,0,112,114,3,2,1,0,113,112,1,0,0,0,114,
+		117,1,0,0,0,115,113,1,0,0,0,115,116,1,0,0,0,116,118,1,0,0,0,117,115,1,
+		0,0,0,118,119,5,0,0,1,119,1,1,0,0,0,120,134,3,4,2,0,121,134,3,6,3,0,122,
+		134,3,8,4,0,123,134,3,10,5,0,124,134,3,14,7,0,125,134,3,16,8,0,126,134,
+		3,18,9,0,127,134,3,20,10,0,128,134,3,60,30,0,129,134,3,66,33,0,130,134,
+		3,70,35,0,131,134,3,74,37,0,132,134,3,80,40,0,133,120,1,0,0,0,133,121,
+		1,0,0,0,133,122,1,0,0,0,133,123,1,0,0,0,133,124,1,0,0,0,133,125,1,0,0,
+		0,133,126,1,0,0,0,133,127,1,0,0,0,133,128,1,0,0,0,133,129,1,0,0,0,133,
+		130,1,0,0,0,133,131,1,0,0,0,133,132,1,0,0,0,134,3,1,0,0,0,135,136,5,2,
+		0,0,136,137,5,115,0,0,137,5,1,0,0,0,138,139,5,3,0,0,139,140,5,116,0,0,
+		140,7,1,0,0,0,141,142,5,4,0,0,142,143,3,110,55,0,143,144,5,96,0,0,144,
+		145,3,48,24,0,145,9,1,0,0,0,146,147,5,5,0,0,147,148,3,108,54,0,148,149,
+		5,96,0,0,149,154,3,12,6,0,150,151,5,92,0,0,151,153,3,12,6,0,152,150,1,
+		0,0,0,153,156,1,0,0,0,154,152,1,0,0,0,154,155,1,0,0,0,155,157,1,0,0,0,
+		156,154,1,0,0,0,157,158,5,114,0,0,158,159,5,94,0,0,159,160,5,114,0,0,160,
+		161,5,116,0,0,161,11,1,0,0,0,162,165,3,108,54,0,163,164,5,94,0,0,164,166,
+		3,108,54,0,165,163,1,0,0,0,165,166,1,0,0,0,166,13,1,0,0,0,167,168,5,6,
+		0,0,168,169,3,108,54,0,169,170,3,22,11,0,170,15,1,0,0,0,171,172,5,7,0,
+		0,172,173,3,108,54,0,173,174,5,93,0,0,174,175,3,108,54,0,175,176,5,44,
+		0,0,176,177,3,34,17,0,177,17,1,0,0,0,178,179,5,8,0,0,179,180,5,93,0,0,
+		180,181,3,108,54,0,181,19,1,0,0,0,182,183,5,14,0,0,183,184,5,40,0,0,184,
+		187,3,108,54,0,185,186,5,41,0,0,186,188,3,46,23,0,187,185,1,0,0,0,187,
+		188,1,0,0,0,188,195,1,0,0,0,189,190,5,92,0,0,190,191,5,42,0,0,191,192,
+		3,48,24,0,192,193,5,60,0,0,193,194,5,43,0,0,194,196,1,0,0,0,195,189,1,
+		0,0,0,195,196,1,0,0,0,196,21,1,0,0,0,197,201,5,88,0,0,198,200,3,24,12,
+		0,199,198,1,0,0,0,200,203,1,0,0,0,201,199,1,0,0,0,201,202,1,0,0,0,202,
+		204,1,0,0,0,203,201,1,0,0,0,204,205,5,89,0,0,205,23,1,0,0,0,206,208,5,
+		13,0,0,207,206,1,0,0,0,207,208,1,0,0,0,208,209,1,0,0,0,209,210,3,26,13,
+		0,210,25,1,0,0,0,211,212,5,14,0,0,212,217,3,48,24,0,213,214,5,92,0,0,214,
+		215,5,15,0,0,215,216,5,16,0,0,216,218,3,48,24,0,217,213,1,0,0,0,217,218,
+		1,0,0,0,218,221,1,0,0,0,219,220,5,92,0,0,220,222,5,17,0,0,221,219,1,0,
+		0,0,221,222,1,0,0,0,222,229,1,0,0,0,223,224,5,18,0,0,224,229,3,30,15,0,
+		225,226,3,28,14,0,226,227,3,48,24,0,227,229,1,0,0,0,228,211,1,0,0,0,228,
+		223,1,0,0,0,228,225,1,0,0,0,229,27,1,0,0,0,230,231,5,22,0,0,231,251,7,
+		0,0,0,232,233,5,28,0,0,233,251,7,1,0,0,234,236,5,30,0,0,235,237,5,31,0,
+		0,236,235,1,0,0,0,236,237,1,0,0,0,237,251,1,0,0,0,238,251,5,32,0,0,239,
+		245,5,33,0,0,240,246,5,34,0,0,241,246,5,35,0,0,242,246,5,36,0,0,243,244,
+		5,24,0,0,244,246,5,36,0,0,245,240,1,0,0,0,245,241,1,0,0,0,245,242,1,0,
+		0,0,245,243,1,0,0,0,246,251,1,0,0,0,247,251,5,37,0,0,248,251,5,38,0,0,
+		249,251,5,39,0,0,250,230,1,0,0,0,250,232,1,0,0,0,250,234,1,0,0,0,250,238,
+		1,0,0,0,250,239,1,0,0,0,250,247,1,0,0,0,250,248,1,0,0,0,250,249,1,0,0,
+		0,251,29,1,0,0,0,252,276,5,19,0,0,253,254,5,50,0,0,254,276,3,108,54,0,
+		255,256,7,2,0,0,256,276,5,115,0,0,257,262,3,32,16,0,258,259,5,92,0,0,259,
+		261,3,32,16,0,260,258,1,0,0,0,261,264,1,0,0,0,262,260,1,0,0,0,262,263,
+		1,0,0,0,263,276,1,0,0,0,264,262,1,0,0,0,265,266,3,56,28,0,266,267,5,1,
+		0,0,267,274,1,0,0,0,268,274,5,118,0,0,269,274,5,84,0,0,270,274,5,85,0,
+		0,271,274,5,86,0,0,272,274,5,87,0,0,273,265,1,0,0,0,273,268,1,0,0,0,273,
+		269,1,0,0,0,273,270,1,0,0,0,273,271,1,0,0,0,273,272,1,0,0,0,274,276,1,
+		0,0,0,275,252,1,0,0,0,275,253,1,0,0,0,275,255,1,0,0,0,275,257,1,0,0,0,
+		275,273,1,0,0,0,276,31,1,0,0,0,277,280,5,115,0,0,278,279,5,94,0,0,279,
+		281,5,115,0,0,280,278,1,0,0,0,280,281,1,0,0,0,281,33,1,0,0,0,282,287,3,
+		36,18,0,283,284,5,46,0,0,284,286,3,36,18,0,285,283,1,0,0,0,286,289,1,0,
+		0,0,287,285,1,0,0,0,287,288,1,0,0,0,288,35,1,0,0,0,289,287,1,0,0,0,290,
+		295,3,38,19,0,291,292,5,45,0,0,292,294,3,38,19,0,293,291,1,0,0,0,294,297,
+		1,0,0,0,295,293,1,0,0,0,295,296,1,0,0,0,296,37,1,0,0,0,297,295,1,0,0,0,
+		298,300,5,47,0,0,299,298,1,0,0,0,300,303,1,0,0,0,301,299,1,0,0,0,301,302,
+		1,0,0,0,302,304,1,0,0,0,303,301,1,0,0,0,304,305,3,40,20,0,305,39,1,0,0,
+		0,306,307,5,90,0,0,307,308,3,34,17,0,308,309,5,91,0,0,309,317,1,0,0,0,
+		310,311,5,55,0,0,311,317,3,108,54,0,312,314,3,46,23,0,313,315,3,42,21,
+		0,314,313,1,0,0,0,314,315,1,0,0,0,315,317,1,0,0,0,316,306,1,0,0,0,316,
+		310,1,0,0,0,316,312,1,0,0,0,317,41,1,0,0,0,318,319,3,44,22,0,319,320,3,
+		48,24,0,320,370,1,0,0,0,321,323,5,47,0,0,322,321,1,0,0,0,322,323,1,0,0,
+		0,323,324,1,0,0,0,324,325,5,48,0,0,325,326,5,90,0,0,326,331,3,48,24,0,
+		327,328,5,92,0,0,328,330,3,48,24,0,329,327,1,0,0,0,330,333,1,0,0,0,331,
+		329,1,0,0,0,331,332,1,0,0,0,332,334,1,0,0,0,333,331,1,0,0,0,334,335,5,
+		91,0,0,335,370,1,0,0,0,336,338,5,47,0,0,337,336,1,0,0,0,337,338,1,0,0,
+		0,338,339,1,0,0,0,339,340,5,49,0,0,340,341,3,48,24,0,341,342,5,45,0,0,
+		342,343,3,48,24,0,343,370,1,0,0,0,344,346,5,47,0,0,345,344,1,0,0,0,345,
+		346,1,0,0,0,346,347,1,0,0,0,347,348,5,50,0,0,348,370,3,48,24,0,349,351,
+		5,51,0,0,350,352,5,47,0,0,351,350,1,0,0,0,351,352,1,0,0,0,352,353,1,0,
+		0,0,353,370,5,52,0,0,354,355,5,53,0,0,355,370,3,48,24,0,356,357,5,53,0,
+		0,357,358,5,54,0,0,358,359,5,90,0,0,359,364,3,48,24,0,360,361,5,92,0,0,
+		361,363,3,48,24,0,362,360,1,0,0,0,363,366,1,0,0,0,364,362,1,0,0,0,364,
+		365,1,0,0,0,365,367,1,0,0,0,366,364,1,0,0,0,367,368,5,91,0,0,368,370,1,
+		0,0,0,369,318,1,0,0,0,369,322,1,0,0,0,369,337,1,0,0,0,369,345,1,0,0,0,
+		369,349,1,0,0,0,369,354,1,0,0,0,369,356,1,0,0,0,370,43,1,0,0,0,371,372,
+		7,3,0,0,372,45,1,0,0,0,373,376,3,108,54,0,374,375,5,95,0,0,375,377,3,108,
+		54,0,376,374,1,0,0,0,377,378,1,0,0,0,378,376,1,0,0,0,378,379,1,0,0,0,379,
+		47,1,0,0,0,380,385,3,50,25,0,381,382,7,4,0,0,382,384,3,50,25,0,383,381,
+		1,0,0,0,384,387,1,0,0,0,385,383,1,0,0,0,385,386,1,0,0,0,386,49,1,0,0,0,
+		387,385,1,0,0,0,388,393,3,52,26,0,389,390,7,5,0,0,390,392,3,52,26,0,391,
+		389,1,0,0,0,392,395,1,0,0,0,393,391,1,0,0,0,393,394,1,0,0,0,394,51,1,0,
+		0,0,395,393,1,0,0,0,396,398,5,103,0,0,397,396,1,0,0,0,398,401,1,0,0,0,
+		399,397,1,0,0,0,399,400,1,0,0,0,400,402,1,0,0,0,401,399,1,0,0,0,402,403,
+		3,54,27,0,403,53,1,0,0,0,404,406,3,56,28,0,405,407,5,1,0,0,406,405,1,0,
+		0,0,406,407,1,0,0,0,407,419,1,0,0,0,408,419,5,112,0,0,409,411,5,56,0,0,
+		410,409,1,0,0,0,410,411,1,0,0,0,411,412,1,0,0,0,412,419,5,116,0,0,413,
+		419,3,58,29,0,414,415,5,90,0,0,415,416,3,48,24,0,416,417,5,91,0,0,417,
+		419,1,0,0,0,418,404,1,0,0,0,418,408,1,0,0,0,418,410,1,0,0,0,418,413,1,
+		0,0,0,418,414,1,0,0,0,419,55,1,0,0,0,420,421,7,6,0,0,421,57,1,0,0,0,422,
+		427,3,110,55,0,423,424,5,95,0,0,424,426,3,108,54,0,425,423,1,0,0,0,426,
+		429,1,0,0,0,427,425,1,0,0,0,427,428,1,0,0,0,428,59,1,0,0,0,429,427,1,0,
+		0,0,430,431,5,9,0,0,431,432,3,108,54,0,432,433,5,57,0,0,433,434,5,7,0,
+		0,434,439,3,108,54,0,435,436,5,92,0,0,436,438,3,108,54,0,437,435,1,0,0,
+		0,438,441,1,0,0,0,439,437,1,0,0,0,439,440,1,0,0,0,440,444,1,0,0,0,441,
+		439,1,0,0,0,442,443,5,55,0,0,443,445,3,108,54,0,444,442,1,0,0,0,444,445,
+		1,0,0,0,445,446,1,0,0,0,446,450,5,88,0,0,447,449,3,62,31,0,448,447,1,0,
+		0,0,449,452,1,0,0,0,450,448,1,0,0,0,450,451,1,0,0,0,451,453,1,0,0,0,452,
+		450,1,0,0,0,453,454,5,89,0,0,454,61,1,0,0,0,455,456,5,44,0,0,456,457,3,
+		34,17,0,457,458,5,58,0,0,458,459,3,64,32,0,459,463,1,0,0,0,460,461,5,59,
+		0,0,461,463,3,34,17,0,462,455,1,0,0,0,462,460,1,0,0,0,463,63,1,0,0,0,464,
+		484,5,62,0,0,465,484,5,63,0,0,466,484,5,64,0,0,467,468,5,65,0,0,468,484,
+		3,26,13,0,469,470,5,66,0,0,470,471,5,67,0,0,471,484,3,108,54,0,472,473,
+		5,68,0,0,473,484,5,69,0,0,474,475,5,70,0,0,475,478,5,71,0,0,476,477,5,
+		67,0,0,477,479,3,108,54,0,478,476,1,0,0,0,478,479,1,0,0,0,479,480,1,0,
+		0,0,480,481,5,60,0,0,481,484,3,48,24,0,482,484,5,72,0,0,483,464,1,0,0,
+		0,483,465,1,0,0,0,483,466,1,0,0,0,483,467,1,0,0,0,483,469,1,0,0,0,483,
+		472,1,0,0,0,483,474,1,0,0,0,483,482,1,0,0,0,484,65,1,0,0,0,485,486,5,10,
+		0,0,486,487,3,108,54,0,487,488,5,44,0,0,488,491,3,34,17,0,489,490,5,60,
+		0,0,490,492,3,48,24,0,491,489,1,0,0,0,491,492,1,0,0,0,492,499,1,0,0,0,
+		493,494,5,61,0,0,494,497,3,68,34,0,495,496,5,60,0,0,496,498,3,48,24,0,
+		497,495,1,0,0,0,497,498,1,0,0,0,498,500,1,0,0,0,499,493,1,0,0,0,499,500,
+		1,0,0,0,500,67,1,0,0,0,501,502,3,44,22,0,502,503,3,48,24,0,503,506,1,0,
+		0,0,504,506,3,34,17,0,505,501,1,0,0,0,505,504,1,0,0,0,506,69,1,0,0,0,507,
+		508,5,48,0,0,508,509,3,108,54,0,509,513,5,88,0,0,510,512,3,72,36,0,511,
+		510,1,0,0,0,512,515,1,0,0,0,513,511,1,0,0,0,513,514,1,0,0,0,514,516,1,
+		0,0,0,515,513,1,0,0,0,516,517,5,89,0,0,517,71,1,0,0,0,518,519,5,6,0,0,
+		519,520,3,108,54,0,520,521,3,22,11,0,521,73,1,0,0,0,522,523,5,11,0,0,523,
+		524,3,108,54,0,524,525,3,76,38,0,525,526,5,73,0,0,526,527,7,7,0,0,527,
+		529,3,48,24,0,528,530,3,78,39,0,529,528,1,0,0,0,529,530,1,0,0,0,530,75,
+		1,0,0,0,531,534,5,118,0,0,532,533,5,95,0,0,533,535,5,115,0,0,534,532,1,
+		0,0,0,534,535,1,0,0,0,535,77,1,0,0,0,536,537,5,88,0,0,537,538,5,74,0,0,
+		538,543,3,108,54,0,539,540,5,92,0,0,540,542,3,108,54,0,541,539,1,0,0,0,
+		542,545,1,0,0,0,543,541,1,0,0,0,543,544,1,0,0,0,544,546,1,0,0,0,545,543,
+		1,0,0,0,546,547,5,89,0,0,547,79,1,0,0,0,548,549,5,12,0,0,549,550,5,116,
+		0,0,550,554,5,88,0,0,551,553,3,82,41,0,552,551,1,0,0,0,553,556,1,0,0,0,
+		554,552,1,0,0,0,554,555,1,0,0,0,555,557,1,0,0,0,556,554,1,0,0,0,557,558,
+		5,89,0,0,558,81,1,0,0,0,559,560,5,75,0,0,560,565,3,84,42,0,561,562,5,92,
+		0,0,562,564,3,84,42,0,563,561,1,0,0,0,564,567,1,0,0,0,565,563,1,0,0,0,
+		565,566,1,0,0,0,566,604,1,0,0,0,567,565,1,0,0,0,568,604,3,86,43,0,569,
+		570,5,15,0,0,570,571,3,48,24,0,571,575,5,88,0,0,572,574,3,82,41,0,573,
+		572,1,0,0,0,574,577,1,0,0,0,575,573,1,0,0,0,575,576,1,0,0,0,576,578,1,
+		0,0,0,577,575,1,0,0,0,578,579,5,89,0,0,579,604,1,0,0,0,580,604,3,88,44,
+		0,581,583,5,76,0,0,582,584,5,77,0,0,583,582,1,0,0,0,583,584,1,0,0,0,584,
+		585,1,0,0,0,585,590,3,96,48,0,586,587,5,92,0,0,587,589,3,96,48,0,588,586,
+		1,0,0,0,589,592,1,0,0,0,590,588,1,0,0,0,590,591,1,0,0,0,591,604,1,0,0,
+		0,592,590,1,0,0,0,593,594,5,83,0,0,594,595,5,88,0,0,595,597,3,100,50,0,
+		596,598,3,104,52,0,597,596,1,0,0,0,598,599,1,0,0,0,599,597,1,0,0,0,599,
+		600,1,0,0,0,600,601,1,0,0,0,601,602,5,89,0,0,602,604,1,0,0,0,603,559,1,
+		0,0,0,603,568,1,0,0,0,603,569,1,0,0,0,603,580,1,0,0,0,603,581,1,0,0,0,
+		603,593,1,0,0,0,604,83,1,0,0,0,605,606,5,78,0,0,606,645,5,116,0,0,607,
+		608,5,79,0,0,608,645,5,115,0,0,609,610,5,80,0,0,610,611,5,88,0,0,611,618,
+		3,90,45,0,612,614,5,92,0,0,613,612,1,0,0,0,613,614,1,0,0,0,614,615,1,0,
+		0,0,615,617,3,90,45,0,616,613,1,0,0,0,617,620,1,0,0,0,618,616,1,0,0,0,
+		618,619,1,0,0,0,619,621,1,0,0,0,620,618,1,0,0,0,621,622,5,89,0,0,622,645,
+		1,0,0,0,623,624,5,88,0,0,624,631,3,92,46,0,625,627,5,92,0,0,626,625,1,
+		0,0,0,626,627,1,0,0,0,627,628,1,0,0,0,628,630,3,92,46,0,629,626,1,0,0,
+		0,630,633,1,0,0,0,631,629,1,0,0,0,631,632,1,0,0,0,632,634,1,0,0,0,633,
+		631,1,0,0,0,634,635,5,89,0,0,635,645,1,0,0,0,636,645,3,92,46,0,637,638,
+		5,11,0,0,638,639,3,108,54,0,639,640,5,87,0,0,640,641,3,48,24,0,641,645,
+		1,0,0,0,642,645,3,86,43,0,643,645,3,88,44,0,644,605,1,0,0,0,644,607,1,
+		0,0,0,644,609,1,0,0,0,644,623,1,0,0,0,644,636,1,0,0,0,644,637,1,0,0,0,
+		644,642,1,0,0,0,644,643,1,0,0,0,645,85,1,0,0,0,646,647,5,15,0,0,647,648,
+		5,116,0,0,648,87,1,0,0,0,649,652,5,81,0,0,650,653,3,108,54,0,651,653,5,
+		116,0,0,652,650,1,0,0,0,652,651,1,0,0,0,653,89,1,0,0,0,654,656,3,108,54,
+		0,655,657,5,96,0,0,656,655,1,0,0,0,656,657,1,0,0,0,657,658,1,0,0,0,658,
+		659,3,48,24,0,659,91,1,0,0,0,660,662,3,46,23,0,661,663,5,96,0,0,662,661,
+		1,0,0,0,662,663,1,0,0,0,663,666,1,0,0,0,664,667,3,48,24,0,665,667,3,94,
+		47,0,666,664,1,0,0,0,666,665,1,0,0,0,667,93,1,0,0,0,668,669,5,90,0,0,669,
+		672,3,48,24,0,670,671,5,92,0,0,671,673,3,48,24,0,672,670,1,0,0,0,673,674,
+		1,0,0,0,674,672,1,0,0,0,674,675,1,0,0,0,675,676,1,0,0,0,676,677,5,91,0,
+		0,677,95,1,0,0,0,678,679,5,7,0,0,679,701,3,108,54,0,680,681,5,6,0,0,681,
+		701,3,108,54,0,682,683,5,82,0,0,683,701,5,115,0,0,684,685,5,9,0,0,685,
+		688,3,108,54,0,686,687,5,84,0,0,687,689,5,115,0,0,688,686,1,0,0,0,688,
+		689,1,0,0,0,689,701,1,0,0,0,690,691,5,10,0,0,691,701,3,108,54,0,692,693,
+		5,74,0,0,693,701,3,108,54,0,694,701,5,70,0,0,695,696,5,85,0,0,696,701,
+		3,98,49,0,697,698,5,86,0,0,698,701,5,116,0,0,699,701,3,26,13,0,700,678,
+		1,0,0,0,700,680,1,0,0,0,700,682,1,0,0,0,700,684,1,0,0,0,700,690,1,0,0,
+		0,700,692,1,0,0,0,700,694,1,0,0,0,700,695,1,0,0,0,700,697,1,0,0,0,700,
+		699,1,0,0,0,701,97,1,0,0,0,702,704,5,9,0,0,703,705,3,108,54,0,704,705,
+		1,0,0,0,704,703,1,0,0,0,705,716,1,0,0,0,706,708,5,10,0,0,707,709,3,108,
+		54,0,708,709,1,0,0,0,708,707,1,0,0,0,709,716,1,0,0,0,710,712,5,74,0,0,
+		711,713,3,108,54,0,712,713,1,0,0,0,712,711,1,0,0,0,713,716,1,0,0,0,714,
+		716,5,70,0,0,715,702,1,0,0,0,715,706,1,0,0,0,715,710,1,0,0,0,715,714,1,
+		0,0,0,716,99,1,0,0,0,717,718,5,90,0,0,718,723,3,46,23,0,719,720,5,92,0,
+		0,720,722,3,46,23,0,721,719,1,0,0,0,722,725,1,0,0,0,723,721,1,0,0,0,723,
+		724,1,0,0,0,724,726,1,0,0,0,725,723,1,0,0,0,726,727,5,91,0,0,727,728,5,
+		93,0,0,728,729,5,90,0,0,729,734,3,102,51,0,730,731,5,92,0,0,731,733,3,
+		102,51,0,732,730,1,0,0,0,733,736,1,0,0,0,734,732,1,0,0,0,734,735,1,0,0,
+		0,735,737,1,0,0,0,736,734,1,0,0,0,737,738,5,91,0,0,738,101,1,0,0,0,739,
+		745,5,7,0,0,740,745,5,6,0,0,741,745,5,82,0,0,742,743,5,9,0,0,743,745,3,
+		108,54,0,744,739,1,0,0,0,744,740,1,0,0,0,744,741,1,0,0,0,744,742,1,0,0,
+		0,745,103,1,0,0,0,746,747,5,90,0,0,747,752,3,48,24,0,748,749,5,92,0,0,
+		749,751,3,48,24,0,750,748,1,0,0,0,751,754,1,0,0,0,752,750,1,0,0,0,752,
+		753,1,0,0,0,753,755,1,0,0,0,754,752,1,0,0,0,755,756,5,91,0,0,756,757,5,
+		93,0,0,757,758,5,90,0,0,758,763,3,106,53,0,759,760,5,92,0,0,760,762,3,
+		106,53,0,761,759,1,0,0,0,762,765,1,0,0,0,763,761,1,0,0,0,763,764,1,0,0,
+		0,764,766,1,0,0,0,765,763,1,0,0,0,766,767,5,91,0,0,767,105,1,0,0,0,768,
+		771,3,108,54,0,769,771,5,115,0,0,770,768,1,0,0,0,770,769,1,0,0,0,771,107,
+		1,0,0,0,772,775,5,31,0,0,773,775,3,110,55,0,774,772,1,0,0,0,774,773,1,
+		0,0,0,775,109,1,0,0,0,776,777,7,8,0,0,777,111,1,0,0,0,82,115,133,154,165,
+		187,195,201,207,217,221,228,236,245,250,262,273,275,280,287,295,301,314,
+		316,322,331,337,345,351,364,369,378,385,393,399,406,410,418,427,439,444,
+		450,462,478,483,491,497,499,505,513,529,534,543,554,565,575,583,590,599,
+		603,613,618,626,631,644,652,656,662,666,674,688,700,704,708,712,715,723,
+		734,744,752,763,770,774
 	};
 
 	public static readonly ATN _ATN =

@@ -487,6 +487,13 @@ internal interface IRgPolicyParserVisitor<Result> : IParseTreeVisitor<Result> {
 	/// <return>The visitor result.</return>
 	Result VisitMomentItem([NotNull] RgPolicyParser.MomentItemContext context);
 	/// <summary>
+	/// Visit a parse tree produced by the <c>timedItem</c>
+	/// labeled alternative in <see cref="RgPolicyParser.testItem"/>.
+	/// </summary>
+	/// <param name="context">The parse tree.</param>
+	/// <return>The visitor result.</return>
+	Result VisitTimedItem([NotNull] RgPolicyParser.TimedItemContext context);
+	/// <summary>
 	/// Visit a parse tree produced by the <c>profileItem</c>
 	/// labeled alternative in <see cref="RgPolicyParser.testItem"/>.
 	/// </summary>
@@ -535,6 +542,20 @@ internal interface IRgPolicyParserVisitor<Result> : IParseTreeVisitor<Result> {
 	/// <param name="context">The parse tree.</param>
 	/// <return>The visitor result.</return>
 	Result VisitGivenSignals([NotNull] RgPolicyParser.GivenSignalsContext context);
+	/// <summary>
+	/// Visit a parse tree produced by the <c>givenSignal</c>
+	/// labeled alternative in <see cref="RgPolicyParser.given"/>.
+	/// </summary>
+	/// <param name="context">The parse tree.</param>
+	/// <return>The visitor result.</return>
+	Result VisitGivenSignal([NotNull] RgPolicyParser.GivenSignalContext context);
+	/// <summary>
+	/// Visit a parse tree produced by the <c>givenLate</c>
+	/// labeled alternative in <see cref="RgPolicyParser.given"/>.
+	/// </summary>
+	/// <param name="context">The parse tree.</param>
+	/// <return>The visitor result.</return>
+	Result VisitGivenLate([NotNull] RgPolicyParser.GivenLateContext context);
 	/// <summary>
 	/// Visit a parse tree produced by the <c>givenMoment</c>
 	/// labeled alternative in <see cref="RgPolicyParser.given"/>.
@@ -601,12 +622,60 @@ internal interface IRgPolicyParserVisitor<Result> : IParseTreeVisitor<Result> {
 	/// <return>The visitor result.</return>
 	Result VisitExpectLine([NotNull] RgPolicyParser.ExpectLineContext context);
 	/// <summary>
+	/// Visit a parse tree produced by the <c>expectRule</c>
+	/// labeled alternative in <see cref="RgPolicyParser.expectation"/>.
+	/// </summary>
+	/// <param name="context">The parse tree.</param>
+	/// <return>The visitor result.</return>
+	Result VisitExpectRule([NotNull] RgPolicyParser.ExpectRuleContext context);
+	/// <summary>
+	/// Visit a parse tree produced by the <c>expectState</c>
+	/// labeled alternative in <see cref="RgPolicyParser.expectation"/>.
+	/// </summary>
+	/// <param name="context">The parse tree.</param>
+	/// <return>The visitor result.</return>
+	Result VisitExpectState([NotNull] RgPolicyParser.ExpectStateContext context);
+	/// <summary>
+	/// Visit a parse tree produced by the <c>expectYields</c>
+	/// labeled alternative in <see cref="RgPolicyParser.expectation"/>.
+	/// </summary>
+	/// <param name="context">The parse tree.</param>
+	/// <return>The visitor result.</return>
+	Result VisitExpectYields([NotNull] RgPolicyParser.ExpectYieldsContext context);
+	/// <summary>
+	/// Visit a parse tree produced by the <c>expectQuarantine</c>
+	/// labeled alternative in <see cref="RgPolicyParser.expectation"/>.
+	/// </summary>
+	/// <param name="context">The parse tree.</param>
+	/// <return>The visitor result.</return>
+	Result VisitExpectQuarantine([NotNull] RgPolicyParser.ExpectQuarantineContext context);
+	/// <summary>
+	/// Visit a parse tree produced by the <c>expectNo</c>
+	/// labeled alternative in <see cref="RgPolicyParser.expectation"/>.
+	/// </summary>
+	/// <param name="context">The parse tree.</param>
+	/// <return>The visitor result.</return>
+	Result VisitExpectNo([NotNull] RgPolicyParser.ExpectNoContext context);
+	/// <summary>
+	/// Visit a parse tree produced by the <c>expectMask</c>
+	/// labeled alternative in <see cref="RgPolicyParser.expectation"/>.
+	/// </summary>
+	/// <param name="context">The parse tree.</param>
+	/// <return>The visitor result.</return>
+	Result VisitExpectMask([NotNull] RgPolicyParser.ExpectMaskContext context);
+	/// <summary>
 	/// Visit a parse tree produced by the <c>expectSetting</c>
 	/// labeled alternative in <see cref="RgPolicyParser.expectation"/>.
 	/// </summary>
 	/// <param name="context">The parse tree.</param>
 	/// <return>The visitor result.</return>
 	Result VisitExpectSetting([NotNull] RgPolicyParser.ExpectSettingContext context);
+	/// <summary>
+	/// Visit a parse tree produced by <see cref="RgPolicyParser.absence"/>.
+	/// </summary>
+	/// <param name="context">The parse tree.</param>
+	/// <return>The visitor result.</return>
+	Result VisitAbsence([NotNull] RgPolicyParser.AbsenceContext context);
 	/// <summary>
 	/// Visit a parse tree produced by <see cref="RgPolicyParser.caseHeader"/>.
 	/// </summary>

@@ -11,6 +11,7 @@ internal sealed class OpenBraces(SourceText source, ImmutableArray<IToken> token
 {
     public SyntaxMistake? Find(IToken found, int start)
     {
+        found = found.Type == TokenConstants.EOF && found.TokenIndex < tokens.Length ? tokens[found.TokenIndex] : found;
         var isEnd = found.Type == TokenConstants.EOF;
         var recovery = new StatementRecovery(source, tokens);
         var isNextStatement = !isEnd && found.TokenIndex > start && recovery.IsStatementStart(found.TokenIndex)

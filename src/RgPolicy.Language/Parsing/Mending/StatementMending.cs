@@ -15,30 +15,35 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
     private const int MostMends = 20;
 
     // Each change is tried by reading the statement again: a text of long statements full of mistakes must end all the same.
-    private const int MostTokensRead = 2_000_000;
+    private const int MostTokensRead = 500_000;
 
     private readonly SyntaxReport _report = new(source, tokens, bag.Path);
     private readonly Dictionary<int, IToken> _replaced = [];
     private int _tokensRead;
     private readonly StatementRecovery _recovery = new(source, tokens);
 
+    /// <summary>True when a statement that fits may end where it does: not in the middle of a line that begins another one.</summary>
+    public bool MayEnd(int start, int end) => _recovery.Next(start, start) is var next && (end <= next || _recovery.IsBoundary(next, end));
+
     /// <summary>Reports the mistakes of a statement and reads it as it was probably meant.</summary>
     /// <param name="last">Where the statement before begins, or null when there is none that fits.</param>
     /// <param name="start">Where the statement begins.</param>
-    /// <param name="mistake">Its first mistake.</param>
-    public MendedStatement Read(int? last, int start, RecognitionException mistake)
+    /// <param name="mistake">Its first mistake; null when it fits only together with the statement below it.</param>
+    public MendedStatement Read(int? last, int start, RecognitionException? mistake)
     {
-        if (last is not null && mistake.OffendingToken.TokenIndex == start && IsContinued(start))
+        if (last is not null && mistake is not null && IsContinued(start, mistake.OffendingToken.TokenIndex))
         {
             return Continue(last.Value, start);
         }
 
-        var next = _recovery.Next(start, mistake.OffendingToken.TokenIndex);
-        return Read(new StatementReading(View(start, next), null, mistake, start), start) ?? new MendedStatement(null, start, next);
+        var next = _recovery.Next(start, start);
+        var reading = View(start, next).Read();
+        return reading.Statement is not null
+            ? new MendedStatement(reading.Statement, start, reading.Next)
+            : Read(reading, start) ?? new MendedStatement(null, start, next);
     }
 
-    private TokenView View(int start, int next) =>
-        TokenView.Of(tokens, start, next, StatementParser.EndOf(source.Content, tokens)).With(_replaced);
+    private TokenView View(int start, int next) => TokenView.Of(tokens, start, next).With(_replaced);
 
     private MendedStatement? Read(StatementReading reading, int start)
     {
@@ -121,7 +126,7 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
             yield return (Mend.Remove(found), null, found.TokenIndex + 3);
         }
 
-        if (new BlockItems(tokens).Around(start, found.TokenIndex) is var (first, count))
+        if (found.Type != TokenConstants.EOF && new BlockItems(tokens).Around(start, found.TokenIndex) is var (first, count))
         {
             yield return (Mend.Remove(tokens[first], count), null, first + count - 1);
         }
@@ -136,8 +141,13 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
         [new TextEdit(source.Range(before.StopIndex + 1, before.StopIndex + 1), (char.IsLetter(word[0]) || word == "->" ? " " : "") + word)]);
 
     // A line that begins with an unknown name is a statement whose first word is wrong; all else goes on from above.
-    private bool IsContinued(int start) =>
-        tokens[start].Type != RgPolicyLexer.IDENTIFIER || !source.IsFirstOnLine(tokens[start].StartIndex);
+    private bool IsContinued(int start, int offending)
+    {
+        var isFirst = source.IsFirstOnLine(tokens[start].StartIndex);
+        return offending == start
+            ? tokens[start].Type != RgPolicyLexer.IDENTIFIER || !isFirst
+            : !isFirst && !_recovery.IsStatementStart(start);
+    }
 
     /// <summary>What stands behind a statement and belongs to none: part of the one before, if a change makes it so.</summary>
     private MendedStatement Continue(int last, int start)

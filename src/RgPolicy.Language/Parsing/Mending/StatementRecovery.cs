@@ -33,6 +33,17 @@ internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken
         return tokens.Length;
     }
 
+    /// <summary>True when one of the statements from a place on begins at an index, or the text ends there.</summary>
+    public bool IsBoundary(int place, int index)
+    {
+        while (place < index)
+        {
+            place = Next(place, place);
+        }
+
+        return place == index;
+    }
+
     /// <summary>True for a token that can only begin a statement when it begins a line.</summary>
     public bool IsStatementStart(int index)
     {
@@ -44,7 +55,7 @@ internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken
                 or RgPolicyLexer.OBJECTIVE or RgPolicyLexer.TEST => next != RgPolicyLexer.DOT,
             RgPolicyLexer.DEFAULT => next == RgPolicyLexer.ARROW,
             RgPolicyLexer.CACHE => next == RgPolicyLexer.STRATEGY,
-            RgPolicyLexer.IN => next != RgPolicyLexer.LEFT_PAREN,
+            RgPolicyLexer.IN => index + 2 < tokens.Length && tokens[index + 2].Type is RgPolicyLexer.LEFT_BRACE or RgPolicyLexer.POOL,
             _ => false,
         };
     }

@@ -18,8 +18,8 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
     public SyntaxMistake Describe(RecognitionException mistake, int start)
     {
         var found = BeforeStatement(mistake.OffendingToken, start);
-        return _foreign.Find(found, start) ?? TwoJoints(found, start) ?? CommaForgotten(mistake, found) ?? DashInRange(found) ?? _braces.Find(found, start) ?? MarkAfterSetting(mistake, found) ?? UnknownUnit(found)
-            ?? Unexpected(mistake, found);
+        return _foreign.Find(found, start) ?? TwoJoints(found, start) ?? CommaForgotten(mistake, found) ?? DashInRange(found) ?? _braces.Find(found, start)
+            ?? TooShort(mistake, found) ?? MarkAfterSetting(mistake, found) ?? UnknownUnit(found) ?? Unexpected(mistake, found);
     }
 
     // The word behind a statement's first one does not fit, for the statement above was read on into this one.
@@ -28,6 +28,23 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
         var before = Math.Min(found.TokenIndex, tokens.Length) - 1;
         var recovery = new StatementRecovery(source, tokens);
         return before > start && recovery.IsStatementStart(before) && recovery.IsOutdented(start, before) ? tokens[before] : found;
+    }
+
+    // Where a statement ends too early, the mistake is behind its last word, not in the next statement.
+    private SyntaxMistake? TooShort(RecognitionException mistake, IToken found)
+    {
+        if (found.Type != TokenConstants.EOF)
+        {
+            return null;
+        }
+
+        var last = tokens[found.TokenIndex - 1];
+        var word = IsJoint(last) ? null : Expectations.OnlyWord(mistake);
+        return new SyntaxMistake("RG1001", Range(last), $"Expected {Expectations.Describe(mistake) ?? "more"} after `{TokenText.Clip(last.Text)}`.")
+        {
+            Fix = word is null ? null : new Fix($"Write `{word}`", true, [new TextEdit(Behind(last), (char.IsLetter(word[0]) ? " " : "") + word)]),
+            Mend = IsJoint(last) ? Mend.Remove(last) : word is null ? null : Mend.Insert(found, word),
+        };
     }
 
     private SyntaxMistake Unexpected(RecognitionException mistake, IToken found)
@@ -63,7 +80,7 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
             ? "Settings are not separated by commas: leave this one out."
             : "A setting takes no `=`: write its name and its value, such as `cache 60%`.")
         {
-            Fix = new Fix($"Remove `{found.Text}`", true, [new TextEdit(WithBlank(found), "")]),
+            Fix = new Fix($"Remove `{found.Text}`", true, [new TextEdit(WithBlank(found), isEqual && IsTight(found) ? " " : "")]),
             Mend = Mend.Remove(found),
         };
     }
@@ -121,6 +138,9 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
     }
 
     private static string Capital(string text) => char.ToUpperInvariant(text[0]) + text[1..];
+
+    private bool IsTight(IToken token) =>
+        token.StopIndex + 1 < source.Content.Length && !char.IsWhiteSpace(source.Content[token.StopIndex + 1]);
 
     // Where a word is left out, one of the blanks around it goes too.
     private TextRange WithBlank(IToken token)

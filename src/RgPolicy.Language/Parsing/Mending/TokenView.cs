@@ -4,12 +4,9 @@ using Antlr4.Runtime.Atn;
 
 namespace RgPolicy.Language.Parsing.Mending;
 
-/// <summary>The tokens of one statement and some behind it, as they are read after mending; immutable.</summary>
+/// <summary>The tokens of one statement, as they are read after mending; immutable.</summary>
 internal sealed class TokenView
 {
-    // Behind a statement, the parser looks a few tokens ahead.
-    private const int Ahead = 64;
-
     private readonly ImmutableArray<IToken> _tokens;
     private readonly IToken _end;
 
@@ -18,9 +15,13 @@ internal sealed class TokenView
     /// <summary>How many tokens there are.</summary>
     public int Length => _tokens.Length;
 
-    /// <summary>The tokens from one on, to beyond where the next statement is.</summary>
-    public static TokenView Of(ImmutableArray<IToken> tokens, int start, int next, IToken end) =>
-        new(tokens[start..Math.Min(tokens.Length, next + Ahead)], end);
+    /// <summary>The tokens from one on to before another, where the text ends as far as the parser knows.</summary>
+    public static TokenView Of(ImmutableArray<IToken> tokens, int start, int next)
+    {
+        var behind = tokens[next - 1].StopIndex + 1;
+        var end = new CommonToken(TokenConstants.EOF, "") { TokenIndex = next, StartIndex = behind, StopIndex = behind - 1 };
+        return new TokenView(tokens[start..next], end);
+    }
 
     /// <summary>The tokens with those that stand for others, by their place.</summary>
     public TokenView With(Dictionary<int, IToken> replaced) => replaced.Count == 0

@@ -14,6 +14,9 @@ internal static class Words
     /// <summary>The token type of a word of the grammar.</summary>
     public static int TypeOf(string word) => Types[word];
 
+    /// <summary>True for a word or mark of the grammar.</summary>
+    public static bool Has(string word) => Types.ContainsKey(word);
+
     /// <summary>The word of the grammar that this one is but for the size of its letters, or null.</summary>
     public static string? InSmallLetters(string text)
     {

@@ -13,16 +13,23 @@ internal sealed class SocketListener : IStatusListener
         UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute
         | UnixFileMode.GroupRead | UnixFileMode.GroupExecute;
 
+    // What is made in a directory that all may write, such as /tmp, is this user's alone.
+    private const UnixFileMode OwnMode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
+
     private const int Backlog = 128;
 
     private readonly string _path;
-    private readonly int? _ownUser = ProcessUser.Read(FileRoot.Machine, Environment.ProcessId);
+    private readonly int _ownUser;
     private volatile Socket _socket;
 
-    public SocketListener(string path)
+    /// <summary>Takes the place.</summary>
+    /// <param name="path">The socket.</param>
+    /// <param name="ownUser">This user.</param>
+    /// <exception cref="IOException">Somebody else could answer there.</exception>
+    public SocketListener(string path, int ownUser)
     {
-        _path = path;
-        _socket = Listen(path);
+        (_path, _ownUser) = (path, ownUser);
+        _socket = Listen(path, ownUser);
     }
 
     public async Task<IStatusConnection> AcceptAsync(CancellationToken cancellationToken) =>
@@ -38,7 +45,7 @@ internal sealed class SocketListener : IStatusListener
 
         // In this order: closing a socket removes whatever file has its name.
         _socket.Dispose();
-        _socket = Listen(_path);
+        _socket = Listen(_path, _ownUser);
         return true;
     }
 
@@ -48,9 +55,10 @@ internal sealed class SocketListener : IStatusListener
         File.Delete(_path);
     }
 
-    private static Socket Listen(string path)
+    private static Socket Listen(string path, int user)
     {
         MakeDirectory(Path.GetDirectoryName(path) ?? "/");
+        RequireOwn(path, user);
         File.Delete(path);
         var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         try
@@ -75,7 +83,19 @@ internal sealed class SocketListener : IStatusListener
         }
         else
         {
-            Directory.CreateDirectory(path, DirectoryMode);
+            var parent = Path.GetDirectoryName(path) is { Length: > 0 } above ? FileOwner.Read(above) : null;
+            Directory.CreateDirectory(path, parent is { AllMayWrite: true } ? OwnMode : DirectoryMode);
+        }
+    }
+
+    // Whoever can put something else in the place of the socket could answer for this service.
+    private static void RequireOwn(string path, int user)
+    {
+        var refusal = OperatingSystem.IsWindows() ? null
+            : SocketPlace.Refuse(path, user, out var server) ?? SocketPlace.RefuseSocket(path, user, server);
+        if (refusal is not null)
+        {
+            throw new IOException($"{refusal}; name another place with --status-socket.");
         }
     }
 

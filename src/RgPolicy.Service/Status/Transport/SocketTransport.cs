@@ -1,9 +1,12 @@
 using System.Net.Sockets;
+using RgPolicy.Service.Control;
 
 namespace RgPolicy.Service.Status.Transport;
 
-/// <summary>A Unix socket.</summary>
-internal sealed class SocketTransport(string path) : IStatusTransport
+/// <summary>A Unix socket, asked and served only where nobody else can have made what is there.</summary>
+/// <param name="path">The socket.</param>
+/// <param name="user">This user.</param>
+internal sealed class SocketTransport(string path, int user) : IStatusTransport
 {
     private static readonly TimeSpan Breath = TimeSpan.FromMilliseconds(20);
 
@@ -11,14 +14,25 @@ internal sealed class SocketTransport(string path) : IStatusTransport
 
     public IStatusListener Listen() => IsServed()
         ? throw new IOException("another service is running there; name another place with --status-socket.")
-        : new SocketListener(path);
+        : new SocketListener(path, user);
 
     public async Task<(Stream? Stream, string? Refusal)> ConnectAsync(CancellationToken cancellationToken)
     {
+        if (Refuse(out var server) is { } refusal)
+        {
+            return (null, refusal);
+        }
+
         var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         try
         {
             await ConnectAsync(socket, cancellationToken);
+            if (PeerCredentials.Of(socket) is { } peer && !SocketPlace.IsTrusted((uint)peer.UserId, user, server))
+            {
+                socket.Dispose();
+                return (null, NotAsked($"{peer} answers at {path}, which does not run RgPolicy for you"));
+            }
+
             return (new NetworkStream(socket, ownsSocket: true), null);
         }
         catch (SocketException denied) when (denied.SocketErrorCode == SocketError.AccessDenied)
@@ -32,6 +46,15 @@ internal sealed class SocketTransport(string path) : IStatusTransport
             throw;
         }
     }
+
+    private string? Refuse(out int? server)
+    {
+        server = null;
+        return OperatingSystem.IsWindows() || (SocketPlace.Refuse(path, user, out server) ?? SocketPlace.RefuseSocket(path, user, server)) is not { } refusal
+            ? null : NotAsked(refusal);
+    }
+
+    private static string NotAsked(string refusal) => $"{refusal}: nothing was asked. Name the service's own socket with --status-socket.";
 
     /// <summary>Waits where too many others wait too.</summary>
     private async Task ConnectAsync(Socket socket, CancellationToken cancellationToken)

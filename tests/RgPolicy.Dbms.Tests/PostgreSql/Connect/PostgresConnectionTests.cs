@@ -1,3 +1,4 @@
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Connect;
@@ -30,6 +31,27 @@ public sealed class PostgresConnectionTests
         Assert.Null(result.Options);
         Assert.Contains(expected, result.Problem, StringComparison.Ordinal);
         Assert.DoesNotContain("hush", result.Problem, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("postgres://a@b/c?trusted_roles=one,two", "one|two")]
+    [InlineData("postgres://a@b/c?trusted_roles=one&trusted_roles=two,one", "one|two")]
+    [InlineData("postgres://a@b/c?trusted_roles=a%2Cb,%20%26", "a,b|&")]
+    public void Parse_TrustedRoles_AreAllThatItNames(string url, string expected) =>
+        Assert.Equal(expected, string.Join('|', PostgresConnection.Parse(url, _ => null).Options!.TrustedRoles));
+
+    [Theory]
+    [InlineData("postgres://a@b/c")]
+    [InlineData("postgres://a@b/c?trusted_roles=one")]
+    [InlineData("postgres://a@/c?host=/run/pg&port=5444")]
+    public void WithTrustedRoles_NamesOfAllKinds_AreAddedToThoseOfTheConnection(string url)
+    {
+        string[] roles = ["two", "x,y", "a&b=c", "q%2C?", "sp ace"];
+
+        var found = PostgresConnection.Parse(ConnectionText.WithTrustedRoles(url, roles), _ => null).Options!.TrustedRoles;
+
+        Assert.Equal(url.Contains("trusted", StringComparison.Ordinal) ? ["one", .. roles] : roles, found, StringComparer.Ordinal);
+        Assert.Equal(url, ConnectionText.WithTrustedRoles(url, []));
     }
 
     [Fact]

@@ -22,7 +22,33 @@ public sealed class PostgresDoctorTests(PostgresServer server)
         var findings = await PostgresDoctor.CheckAsync(server.Connection(user: PostgresServer.Application), CancellationToken.None);
 
         Assert.Equal("GRANT pg_read_all_stats TO \"app\";", findings.Single(f => f.State == DoctorState.Missing).Fix);
-        Assert.Equal("GRANT pg_read_all_data TO \"app\";", findings.Single(f => f.Id == "pg.read-rights").Fix);
+        Assert.EndsWith("GRANT pg_read_all_data TO \"app\";", findings.Single(f => f.Id == "pg.read-rights").Fix, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task CheckAsync_TablesOfALogin_NamesTheOwnerAndWhatCanBeDone()
+    {
+        var careful = await PostgresDoctor.CheckAsync(server.Connection(PostgresServer.Shop), CancellationToken.None);
+        var trusting = await PostgresDoctor.CheckAsync(
+            server.Connection(PostgresServer.Shop) with { TrustedRoles = ["app", "tenant"] }, CancellationToken.None);
+
+        var finding = careful.Single(f => f.Id == "pg.plan-trust");
+        Assert.Equal(DoctorState.Warning, finding.State);
+        Assert.Contains("belong to app", finding.Message, StringComparison.Ordinal);
+        Assert.Contains("--trusted-role app", finding.Fix, StringComparison.Ordinal);
+        Assert.Equal(DoctorState.Ok, trusting.Single(f => f.Id == "pg.plan-trust").State);
+    }
+
+    [Fact]
+    public async Task CheckAsync_RoleOfTheSetup_IsQuietAndAnotherIsNot()
+    {
+        await server.Cluster.ExecuteAsync("CREATE ROLE noisy LOGIN; GRANT pg_read_all_stats, pg_read_all_settings, pg_read_all_data TO noisy");
+
+        var quiet = await PostgresDoctor.CheckAsync(server.Connection(), CancellationToken.None);
+        var noisy = await PostgresDoctor.CheckAsync(server.Connection(user: "noisy"), CancellationToken.None);
+
+        Assert.Equal(DoctorState.Ok, quiet.Single(f => f.Id == "pg.quiet").State);
+        Assert.Contains("pg_stat_statements.track", noisy.Single(f => f.Id == "pg.quiet").Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -3,6 +3,7 @@ using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Explain;
+using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
@@ -15,11 +16,16 @@ internal sealed class ExplainProbe : IAsyncDisposable
     private readonly Explainer _explainer;
     private readonly string _database;
 
-    public ExplainProbe(PostgresConnectionOptions connection, string database, int serverVersion, params string[] trusted)
+    public ExplainProbe(PostgresConnectionOptions connection, string database, params string[] trustedRoles)
+        : this(connection, database, new PlanGuard(TimeSpan.FromMinutes(10)), trustedRoles)
+    {
+    }
+
+    public ExplainProbe(PostgresConnectionOptions connection, string database, IPlanGuard guard, params string[] trustedRoles)
     {
         _database = database;
-        _sessions = new ExplainSessions(connection, new ConcurrentDictionary<int, byte>());
-        _explainer = new Explainer(new SafetyCheck(trusted), new PostgresObserverOptions(), serverVersion);
+        _sessions = new ExplainSessions(connection, new ConcurrentDictionary<int, byte>(), trustedRoles);
+        _explainer = new Explainer(guard, new PostgresObserverOptions());
     }
 
     /// <summary>The whole way of a text: routed by its tokens, then explained where it may be.</summary>
@@ -43,6 +49,24 @@ internal sealed class ExplainProbe : IAsyncDisposable
         }
     }
 
+    /// <summary>One attempt on a text as it is.</summary>
+    public async Task<PlanAnswer> ExplainOnceAsync(string text, uint login = 0, int processId = 0, DateTime started = default)
+    {
+        var session = await _sessions.GetAsync(_database, CancellationToken.None);
+        try
+        {
+            return await _explainer.ExplainAsync(
+                session, new PlanRequest(new StatementKey(1, "1"), _database, login, processId, started, StatementKind.Select, text),
+                CancellationToken.None);
+        }
+        catch (Exception e) when (e is NpgsqlException or InvalidOperationException or InvalidDataException)
+        {
+            // As the fetcher does: the connection is not used again.
+            _sessions.Abandon(session);
+            return PlanAnswer.Passing(e.Message, TimeSpan.FromMinutes(1), 0);
+        }
+    }
+
     /// <summary>What is left on the connection that explained: empty when nothing is.</summary>
     public async Task<string> LeftoversAsync()
     {
@@ -51,12 +75,12 @@ internal sealed class ExplainProbe : IAsyncDisposable
             """
             SELECT concat_ws(', ',
                 CASE WHEN EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory') THEN 'advisory lock' END,
-                CASE WHEN EXISTS (SELECT FROM pg_prepared_statements) THEN 'prepared statement' END,
+                CASE WHEN EXISTS (SELECT FROM pg_prepared_statements WHERE from_sql) THEN 'prepared statement' END,
                 CASE WHEN EXISTS (SELECT FROM pg_cursors WHERE name <> '') THEN 'cursor' END,
                 CASE WHEN current_setting('search_path') <> 'pg_catalog,pg_temp' THEN 'search_path' END,
                 CASE WHEN current_setting('default_transaction_read_only') <> 'on' THEN 'read only' END,
                 CASE WHEN current_setting('statement_timeout') <> '0' THEN 'statement_timeout' END,
-                CASE WHEN current_setting('plan_cache_mode') <> 'auto' THEN 'plan_cache_mode' END,
+                CASE WHEN current_setting('plan_cache_mode') <> 'force_generic_plan' THEN 'plan_cache_mode' END,
                 CASE WHEN current_user <> session_user THEN 'role' END,
                 CASE WHEN EXISTS (SELECT FROM pg_class WHERE relname IN ('x', 'X')) THEN 'table x' END)
             """,

@@ -9,7 +9,8 @@ public sealed class PollPaceTests
     {
         var pace = new PollPace(TimeSpan.FromMilliseconds(100));
 
-        Assert.Null(pace.Adapt(TimeSpan.FromMilliseconds(2)));
+        Assert.False(pace.Adapt(TimeSpan.FromMilliseconds(2)));
+        Assert.Null(pace.Note);
         Assert.Equal((false, TimeSpan.FromMilliseconds(100)), (pace.IsLean, pace.Interval));
     }
 
@@ -18,13 +19,18 @@ public sealed class PollPaceTests
     {
         var pace = new PollPace(TimeSpan.FromMilliseconds(100));
 
-        Assert.Contains("leaner", pace.Adapt(TimeSpan.FromMilliseconds(6)), StringComparison.Ordinal);
+        Assert.True(pace.Adapt(TimeSpan.FromMilliseconds(6)));
         Assert.True(pace.IsLean);
-        Assert.Contains("250 ms", pace.Adapt(TimeSpan.FromMilliseconds(6)), StringComparison.Ordinal);
+        Assert.Contains("costs the server 6.0 ms: a leaner query", pace.Note, StringComparison.Ordinal);
+        Assert.True(pace.Adapt(TimeSpan.FromMilliseconds(6)));
         Assert.Equal(TimeSpan.FromMilliseconds(250), pace.Interval);
-        Assert.Null(pace.Adapt(TimeSpan.FromMilliseconds(3)));
-        Assert.Contains("as often", pace.Adapt(TimeSpan.FromMilliseconds(2)), StringComparison.Ordinal);
-        Assert.Contains("full", pace.Adapt(TimeSpan.FromMilliseconds(0.4)), StringComparison.Ordinal);
+        Assert.Contains("every 250 ms", pace.Note, StringComparison.Ordinal);
+        Assert.False(pace.Adapt(TimeSpan.FromMilliseconds(3)));
+        Assert.True(pace.Adapt(TimeSpan.FromMilliseconds(2)));
+        Assert.Contains("leaner", pace.Note, StringComparison.Ordinal);
+        Assert.DoesNotContain("250 ms", pace.Note, StringComparison.Ordinal);
+        Assert.True(pace.Adapt(TimeSpan.FromMilliseconds(0.4)));
+        Assert.Null(pace.Note);
         Assert.Equal((false, TimeSpan.FromMilliseconds(100)), (pace.IsLean, pace.Interval));
     }
 }

@@ -1,0 +1,56 @@
+using System.Collections.Immutable;
+using RgPolicy.Cli.Lint.Rules;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Targets;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Cli.Lint;
+
+/// <summary>Finds the targets of a file: those of the command line, else those of its settings file, else any.</summary>
+internal sealed class LintTargets(CliContext context, ImmutableArray<string> named)
+{
+    private static readonly ImmutableArray<TargetProfile> Assumed = [TargetProfile.Generic with { IsAssumed = true }];
+
+    private readonly Dictionary<string, ImmutableArray<TargetProfile>> _byFile = new(StringComparer.Ordinal);
+
+    /// <summary>Why a target cannot be used; null while all can.</summary>
+    public TargetChoice? Problem { get; private set; }
+
+    /// <summary>The targets; empty where one cannot be used.</summary>
+    public async Task<ImmutableArray<TargetProfile>> OfAsync(LintRulesFile? settings, CancellationToken cancellationToken)
+    {
+        var names = !named.IsEmpty ? named : settings?.Rules.Targets ?? [];
+        if (names.IsEmpty)
+        {
+            return Assumed;
+        }
+
+        var key = named.IsEmpty ? settings?.Path ?? "" : "";
+        if (!_byFile.TryGetValue(key, out var profiles))
+        {
+            var folder = named.IsEmpty ? Path.GetDirectoryName(settings?.Path) : null;
+            _byFile[key] = profiles = await ResolveAsync(names, folder, cancellationToken);
+        }
+
+        return profiles;
+    }
+
+    private async Task<ImmutableArray<TargetProfile>> ResolveAsync(ImmutableArray<string> names, string? folder, CancellationToken cancellationToken)
+    {
+        var profiles = ImmutableArray.CreateBuilder<TargetProfile>(names.Length);
+        foreach (var name in names)
+        {
+            var isFile = folder is not null && File.Exists(Path.Combine(folder, name));
+            var choice = await TargetResolver.FindAsync(context, isFile ? Path.Combine(folder ?? "", name) : name, cancellationToken);
+            if (choice.Profile is not { } profile)
+            {
+                Problem = choice;
+                return [];
+            }
+
+            profiles.Add(profile);
+        }
+
+        return profiles.ToImmutable();
+    }
+}

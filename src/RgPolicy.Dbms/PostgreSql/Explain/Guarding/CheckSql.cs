@@ -1,0 +1,255 @@
+namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
+
+/// <summary>
+/// The question, asked under the locks, whether planning a text can run anything that somebody who is not trusted owns. What has
+/// an oid below 16384 came with the server. Every part is reached by an index from what the text names.
+/// </summary>
+internal static class CheckSql
+{
+    /// <summary>
+    /// One row: the reason or null, and whether partitions are reached. $1 trusted roles; $2 oids, $3 schemas and $4 names of the relations as they were resolved;
+    /// $5 other names, $6 called names, $7 names after a dot, $8 operators; $9 oids of the schemas that names are looked up in; $10
+    /// names of functions that run what is not in the text; $11 a pattern of those of pg_catalog in stored expressions.
+    /// </summary>
+    public const string Refusal = "WITH RECURSIVE " + Relations + Parts + Types + Functions + Judged + Reasons;
+
+    private const string Relations = """
+
+        wanted AS MATERIALIZED (
+            SELECT w.oid, w.schema, w.name, n.nspowner
+              FROM unnest($2, $3, $4) w(oid, schema, name)
+              LEFT JOIN pg_class c ON c.oid = w.oid AND c.relname = w.name
+              LEFT JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = w.schema),
+        relation AS (
+            SELECT c.oid, c.relname, c.relkind, c.relowner, c.relhasrules, c.relhassubclass, c.relhasindex, c.relchecks, c.relrowsecurity,
+                   c.relispartition, false AS is_child
+              FROM (SELECT oid FROM wanted
+                    UNION
+                    SELECT f.oid FROM unnest($5) t(name), unnest($9) p(nsp), LATERAL (
+                        SELECT k.oid FROM pg_class k WHERE k.relname = t.name AND k.relnamespace = p.nsp
+                           AND k.relkind IN ('r', 'v', 'm', 'p', 'f') OFFSET 0) f) start
+              JOIN pg_class c ON c.oid = start.oid
+             WHERE c.oid >= 16384
+            UNION
+            SELECT c.oid, c.relname, c.relkind, c.relowner, c.relhasrules, c.relhassubclass, c.relhasindex, c.relchecks, c.relrowsecurity,
+                   c.relispartition, next.is_child
+              FROM relation r, LATERAL (
+                    SELECT d.refobjid AS oid, false AS is_child
+                      FROM pg_rewrite w JOIN pg_depend d
+                        ON d.classid = 'pg_rewrite'::regclass AND d.objid = w.oid AND d.refclassid = 'pg_class'::regclass
+                     WHERE r.relhasrules AND w.ev_class = r.oid AND w.ev_type = '1'
+                    UNION ALL
+                    SELECT i.inhrelid, true FROM pg_inherits i WHERE r.relhassubclass AND i.inhparent = r.oid AND r.relkind IN ('r', 'p')) next
+              JOIN pg_class c ON c.oid = next.oid
+             WHERE c.oid >= 16384),
+        """;
+
+    // Expressions that are kept with relations. In their text an oid of what did not come with the server has five digits at least:
+    // where there is no such number, there is nothing to look for. Checks are not looked at where there are partitions: those
+    // statements are planned without constraint_exclusion.
+    private const string Parts = """
+
+        shape AS MATERIALIZED (SELECT EXISTS (SELECT FROM relation WHERE relispartition) AS has_partitions),
+        index AS MATERIALIZED (
+            SELECT i.indexrelid, i.indclass, i.indexprs IS NOT NULL OR i.indpred IS NOT NULL AS computes
+              FROM pg_index i WHERE i.indrelid = ANY (ARRAY(SELECT oid FROM relation WHERE relhasindex))),
+        stored(classid, objid, body) AS NOT MATERIALIZED (
+            SELECT 'pg_rewrite'::regclass, w.oid, w.ev_action::text
+              FROM relation r, LATERAL (SELECT * FROM pg_rewrite x WHERE x.ev_class = r.oid AND x.ev_type = '1' OFFSET 0) w
+             WHERE r.relhasrules
+            UNION ALL SELECT 'pg_class'::regclass, i.indexrelid, concat(x.indexprs::text, x.indpred::text)
+              FROM index i, LATERAL (SELECT * FROM pg_index x WHERE x.indexrelid = i.indexrelid OFFSET 0) x WHERE i.computes
+            UNION ALL SELECT 'pg_constraint'::regclass, c.oid, c.conbin::text
+              FROM relation r, LATERAL (
+                    SELECT x.oid, x.conbin FROM pg_constraint x
+                     WHERE x.conrelid = r.oid AND x.contype = 'c' OFFSET 0) c
+             WHERE r.relchecks > 0 AND NOT (SELECT has_partitions FROM shape)
+            UNION ALL SELECT 'pg_statistic_ext'::regclass, e.oid, e.stxexprs::text
+              FROM pg_statistic_ext e WHERE e.stxrelid = ANY (ARRAY(SELECT oid FROM relation)) AND e.stxexprs IS NOT NULL
+            UNION ALL SELECT 'pg_class'::regclass, r.oid, k.partexprs::text
+              FROM relation r, LATERAL (SELECT * FROM pg_partitioned_table x WHERE x.partrelid = r.oid OFFSET 0) k WHERE r.relkind = 'p'
+            UNION ALL SELECT 'pg_attrdef'::regclass, f.oid, f.adbin::text
+              FROM relation r, LATERAL (
+                    SELECT d.oid, d.adbin FROM pg_attribute a, LATERAL (
+                        SELECT * FROM pg_attrdef y WHERE y.adrelid = a.attrelid AND y.adnum = a.attnum OFFSET 0) d
+                     WHERE a.attrelid = r.oid AND a.attgenerated <> '' OFFSET 0) f
+             WHERE NOT (r.relispartition AND r.is_child)),
+        part AS MATERIALIZED (
+            SELECT classid, objid, body ~ $11 AS runs FROM stored WHERE body ~ '[1-9][0-9]{4}' OR body ~ $11),
+        part_needs(refclassid, refobjid) AS MATERIALIZED (
+            SELECT DISTINCT d.refclassid, d.refobjid
+              FROM part, LATERAL (
+                    SELECT * FROM pg_depend x WHERE x.classid = part.classid AND x.objid = part.objid OFFSET 0) d
+             WHERE d.refobjid >= 16384
+               AND d.refclassid IN ('pg_proc'::regclass, 'pg_operator'::regclass, 'pg_type'::regclass)),
+        """;
+
+    private const string Types = """
+
+        called AS MATERIALIZED (
+            SELECT p.oid FROM unnest($6) t(name), LATERAL (
+                SELECT x.oid FROM pg_proc x WHERE x.proname = t.name AND x.oid >= 16384 AND x.pronamespace = ANY ($9) OFFSET 0) p
+            UNION
+            SELECT p.oid FROM unnest($7) t(name), LATERAL (
+                SELECT x.oid, x.proargtypes[0] AS first FROM pg_proc x
+                 WHERE x.proname = t.name AND x.oid >= 16384 AND x.pronamespace = ANY ($9)
+                   AND x.pronargs - x.pronargdefaults <= 1 OFFSET 0) p, LATERAL (
+                SELECT FROM pg_type y WHERE y.oid = p.first AND y.typtype IN ('c', 'd', 'p') OFFSET 0) r
+            UNION
+            SELECT refobjid FROM part_needs WHERE refclassid = 'pg_proc'::regclass),
+        used_operator AS MATERIALIZED (
+            SELECT o.oid FROM unnest($8) t(name), LATERAL (
+                SELECT x.oid FROM pg_operator x WHERE x.oprname = t.name AND x.oid >= 16384 AND x.oprnamespace = ANY ($9) OFFSET 0) o
+            UNION
+            SELECT refobjid FROM part_needs WHERE refclassid = 'pg_operator'::regclass),
+        type(oid) AS (
+            SELECT start.oid
+              FROM (SELECT f.oid FROM unnest($5) t(name), unnest($9) p(nsp), LATERAL (
+                        SELECT k.oid FROM pg_type k WHERE k.typname = t.name AND k.typnamespace = p.nsp OFFSET 0) f
+                    UNION ALL SELECT refobjid FROM part_needs WHERE refclassid = 'pg_type'::regclass
+                    UNION ALL
+                    SELECT a.atttypid FROM relation r, LATERAL (
+                        SELECT x.atttypid FROM pg_attribute x WHERE x.attrelid = r.oid AND x.attnum > 0 OFFSET 0) a WHERE NOT (r.relispartition AND r.is_child)
+                    UNION ALL
+                    SELECT unnest(ARRAY[p.prorettype] || p.proargtypes::oid[] || p.proallargtypes)
+                      FROM called k, LATERAL (SELECT * FROM pg_proc x WHERE x.oid = k.oid OFFSET 0) p
+                    UNION ALL
+                    SELECT unnest(ARRAY[o.oprleft, o.oprright, o.oprresult])
+                      FROM used_operator k, LATERAL (SELECT * FROM pg_operator x WHERE x.oid = k.oid OFFSET 0) o) start
+             WHERE start.oid >= 16384
+            UNION
+            SELECT next.oid
+              FROM type, LATERAL (
+                SELECT unnest(ARRAY[t.typelem, t.typbasetype]) AS oid FROM pg_type t WHERE t.oid = type.oid
+                UNION ALL
+                SELECT a.atttypid FROM pg_type t JOIN pg_attribute a ON a.attrelid = t.typrelid
+                 WHERE t.oid = type.oid AND t.typrelid <> 0 AND a.attnum > 0 AND NOT a.attisdropped
+                UNION ALL
+                SELECT r.rngsubtype FROM pg_range r WHERE r.rngtypid = type.oid
+                UNION ALL
+                SELECT r.rngtypid FROM pg_range r WHERE r.rngmultitypid = type.oid) next
+             WHERE next.oid >= 16384),
+        domain_check AS MATERIALIZED (
+            SELECT c.oid, c.conbin::text ~ $11 AS runs
+              FROM type, LATERAL (SELECT * FROM pg_constraint x WHERE x.contypid = type.oid OFFSET 0) c),
+        conversion AS MATERIALIZED (
+            SELECT c.oid, c.castsource, c.casttarget, c.castfunc
+              FROM pg_cast c
+             WHERE c.oid >= 16384 AND c.castfunc >= 16384
+               AND (c.castsource < 16384 OR c.castsource IN (SELECT oid FROM type))
+               AND (c.casttarget < 16384 OR c.casttarget IN (SELECT oid FROM type))),
+        """;
+
+    // Functions that are run as they are needed, and those that are only called and may be left alone by planning.
+    private const string Functions = """
+
+        domain_need AS MATERIALIZED (
+            SELECT d.refclassid, d.refobjid
+              FROM domain_check c, LATERAL (
+                    SELECT * FROM pg_depend x WHERE x.classid = 'pg_constraint'::regclass AND x.objid = c.oid OFFSET 0) d
+             WHERE d.refobjid >= 16384),
+        family(oid) AS MATERIALIZED (
+            SELECT DISTINCT c.opcfamily
+              FROM (SELECT unnest(i.indclass::oid[]) AS oid FROM index i
+                    UNION SELECT unnest(k.partclass::oid[]) FROM relation r, LATERAL (
+                              SELECT * FROM pg_partitioned_table x WHERE x.partrelid = r.oid OFFSET 0) k
+                           WHERE r.relkind = 'p'
+                    UNION SELECT d.objid FROM type, LATERAL (
+                              SELECT x.objid FROM pg_depend x
+                               WHERE x.refclassid = 'pg_type'::regclass AND x.refobjid = type.oid AND x.classid = 'pg_opclass'::regclass
+                              OFFSET 0) d) k,
+                   LATERAL (SELECT x.opcfamily FROM pg_opclass x WHERE x.oid = k.oid OFFSET 0) c
+             WHERE k.oid >= 16384),
+        all_operator AS MATERIALIZED (
+            SELECT oid FROM used_operator
+            UNION SELECT o.amopopr FROM family f, LATERAL (SELECT * FROM pg_amop x WHERE x.amopfamily = f.oid OFFSET 0) o
+                   WHERE o.amopopr >= 16384
+            UNION SELECT d.refobjid FROM domain_need d WHERE d.refclassid = 'pg_operator'::regclass),
+        operator AS MATERIALIZED (
+            SELECT o.* FROM all_operator k, LATERAL (SELECT * FROM pg_operator x WHERE x.oid = k.oid OFFSET 0) o),
+        type_row AS MATERIALIZED (
+            SELECT t.* FROM type, LATERAL (SELECT * FROM pg_type x WHERE x.oid = type.oid OFFSET 0) t),
+        needed(oid, is_run) AS MATERIALIZED (
+            SELECT oid, false FROM called
+            UNION SELECT unnest(ARRAY[oprcode::oid, oprrest::oid, oprjoin::oid]), true FROM operator
+            UNION SELECT a.amproc, true FROM family f, LATERAL (SELECT * FROM pg_amproc x WHERE x.amprocfamily = f.oid OFFSET 0) a
+            UNION SELECT castfunc, true FROM conversion
+            UNION SELECT unnest(ARRAY[typinput::oid, typmodin::oid, typoutput::oid]), true FROM type_row
+            UNION SELECT unnest(ARRAY[r.rngsubdiff::oid, r.rngcanonical::oid]), true
+                    FROM type, LATERAL (SELECT * FROM pg_range x WHERE x.rngtypid = type.oid OFFSET 0) r
+            UNION SELECT refobjid, true FROM domain_need WHERE refclassid = 'pg_proc'::regclass),
+        function AS MATERIALIZED (
+            SELECT p.oid, p.proname, p.proowner, p.prolang, p.prokind, p.provolatile, p.pronargdefaults, n.is_run,
+                   EXISTS (SELECT FROM pg_depend e
+                            WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid AND e.deptype = 'e') AS is_extension
+              FROM needed n, LATERAL (SELECT * FROM pg_proc x WHERE x.oid = n.oid OFFSET 0) p WHERE n.oid >= 16384),
+        """;
+
+    private const string Judged = """
+
+        owner(oid) AS MATERIALIZED (
+            SELECT nspowner FROM wanted WHERE nspowner IS NOT NULL
+            UNION SELECT relowner FROM relation
+            UNION SELECT typowner FROM type_row
+            UNION SELECT proowner FROM function
+            UNION SELECT oprowner FROM operator),
+
+        """ + TrustSql.Untrusted;
+
+    private const string Remedy = ", which is not trusted (a login, or has one as member); where the DBA trusts it, list it in trusted roles";
+
+    private const string Reasons = """
+
+        SELECT reason, (SELECT has_partitions FROM shape) FROM (SELECT 1) one LEFT JOIN LATERAL (
+        SELECT 'RgPolicy''s role is a superuser, and planning can run functions' AS reason
+          FROM pg_roles WHERE rolname = current_user AND rolsuper
+        UNION ALL
+        SELECT format('what %s.%s means has just changed', schema, name) FROM wanted WHERE nspowner IS NULL
+        UNION ALL
+        SELECT format('schema %s belongs to role %s
+        """ + Remedy + """
+        ', w.schema, CASE WHEN w.nspowner = 'pg_database_owner'::regrole
+                       THEN (SELECT pg_get_userbyid(d.datdba) FROM pg_database d WHERE d.datname = current_database())
+                       ELSE pg_get_userbyid(w.nspowner) END)
+          FROM wanted w JOIN untrusted u ON u.oid = w.nspowner WHERE w.oid >= 16384
+        UNION ALL
+        SELECT format('table or view %s belongs to role %s
+        """ + Remedy + """
+        ', r.relname, pg_get_userbyid(r.relowner))
+          FROM relation r JOIN untrusted u ON u.oid = r.relowner
+        UNION ALL
+        SELECT format('table %s has row security, whose policies would be planned', relname) FROM relation WHERE relrowsecurity
+        UNION ALL
+        SELECT format('%s is a foreign table: planning may reach another server', relname) FROM relation WHERE relkind = 'f'
+        UNION ALL
+        SELECT format('type %s belongs to role %s
+        """ + Remedy + """
+        ', format_type(t.oid, NULL), pg_get_userbyid(t.typowner))
+          FROM type_row t JOIN untrusted u ON u.oid = t.typowner
+        UNION ALL
+        SELECT format('function %s belongs to role %s
+        """ + Remedy + """
+        ', f.proname, pg_get_userbyid(f.proowner))
+          FROM function f JOIN untrusted u ON u.oid = f.proowner
+        UNION ALL
+        SELECT format('operator %s belongs to role %s
+        """ + Remedy + """
+        ', o.oprname, pg_get_userbyid(o.oprowner))
+          FROM operator o JOIN untrusted u ON u.oid = o.oprowner
+        UNION ALL
+        SELECT format('function %s runs statements that are not in the text, so it is never planned', proname)
+          FROM function WHERE proname = ANY ($10)
+        UNION ALL
+        SELECT format(
+                   CASE WHEN is_extension THEN 'function %s of an extension is not written in C or SQL: planning could run it, and what it calls is not seen'
+                        ELSE 'function %s is not part of an extension: planning could run it, and what it calls is not seen' END, proname)
+          FROM function
+         WHERE NOT CASE WHEN is_extension THEN prolang IN (12, 13, 14) OR (provolatile = 'v' AND NOT is_run)
+                        ELSE pronargdefaults = 0 AND prokind <> 'a'
+                             AND (prolang IN (12, 13) OR (provolatile = 'v' AND prolang <> 14 AND NOT is_run)) END
+        UNION ALL
+        SELECT 'a view or expression of its tables uses a function that runs other statements'
+          FROM (SELECT runs FROM part UNION ALL SELECT runs FROM domain_check) used WHERE used.runs
+        LIMIT 1) found ON true
+        """;
+}

@@ -1,0 +1,9 @@
+using RgPolicy.Dbms.PostgreSql.Sql.Names;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
+
+/// <summary>What is asked under the locks.</summary>
+/// <param name="Names">The names of the text.</param>
+/// <param name="Relations">What its tables were resolved to.</param>
+/// <param name="Schemas">The oids of the schemas that its other names are looked up in.</param>
+internal sealed record GuardQuestion(StatementNames Names, IReadOnlyList<RelationCandidate> Relations, uint[] Schemas);

@@ -1,0 +1,10 @@
+using RgPolicy.Dbms.PostgreSql.Sql;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
+
+/// <summary>Decides inside an open transaction whether, and as which text, a statement may be planned in it.</summary>
+internal interface IPlanGuard
+{
+    /// <summary>Decides; what the verdict depends on is locked until the transaction ends.</summary>
+    Task<GuardVerdict> AdmitAsync(ExplainSession session, StatementText statement, PlanRequest request, CancellationToken cancellationToken);
+}

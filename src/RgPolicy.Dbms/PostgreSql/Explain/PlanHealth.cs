@@ -1,0 +1,60 @@
+using Npgsql;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain;
+
+/// <summary>
+/// Whether connections for plans hold. A login whose statements break them again and again has no plans for a while, so that it
+/// does not cost others theirs; a database in which they break again and again is said.
+/// </summary>
+internal sealed class PlanHealth(TimeProvider time)
+{
+    private const int Patience = 3;
+    private const int MostNotes = 5;
+    private static readonly TimeSpan Pause = TimeSpan.FromMinutes(10);
+
+    private readonly Dictionary<uint, (int Breaks, long Last)> _logins = [];
+    private readonly Dictionary<string, (int Breaks, string Reason)> _databases = new(StringComparer.Ordinal);
+    private volatile string[] _notes = [];
+
+    /// <summary>What holds now, for the user; another list when that has changed.</summary>
+    public string[] Notes => _notes;
+
+    /// <summary>Why a login's statements have no plans for now, or null.</summary>
+    public string? Refusal(uint login)
+    {
+        if (!_logins.TryGetValue(login, out var strikes)) return null;
+        if (time.GetElapsedTime(strikes.Last) >= Pause) _logins.Remove(login);
+        else if (strikes.Breaks >= Patience)
+            return $"planning its login's statements broke {strikes.Breaks} connections: none of them is planned for {Pause.TotalMinutes:0} minutes";
+        return null;
+    }
+
+    /// <summary>A connection did what it should.</summary>
+    public void Worked(string database)
+    {
+        if (_databases.Remove(database)) Say();
+    }
+
+    /// <summary>A connection broke, or could not be made.</summary>
+    public void Broke(PlanRequest request, bool wasOpen, Exception e)
+    {
+        var reason = e is InvalidDataException ? e.Message : PostgresError.Reason(e);
+        _databases[request.Database] = (_databases.GetValueOrDefault(request.Database).Breaks + 1, reason);
+        if (wasOpen && request.Login != 0 && IsOfTheStatement(e))
+            _logins[request.Login] = (_logins.GetValueOrDefault(request.Login).Breaks + 1, time.GetTimestamp());
+        Say();
+    }
+
+    private static bool IsOfTheStatement(Exception e) =>
+        e is InvalidDataException or TimeoutException or NpgsqlException { InnerException: TimeoutException };
+
+    private void Say()
+    {
+        string[] notes =
+        [
+            .. _databases.Where(d => d.Value.Breaks >= Patience).OrderBy(d => d.Key, StringComparer.Ordinal).Take(MostNotes)
+                .Select(d => $"plans of database {d.Key} cannot be fetched: the connection breaks again and again ({d.Value.Reason})"),
+        ];
+        if (!notes.SequenceEqual(_notes, StringComparer.Ordinal)) _notes = notes;
+    }
+}

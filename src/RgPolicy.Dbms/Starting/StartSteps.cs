@@ -1,0 +1,79 @@
+namespace RgPolicy.Dbms.Starting;
+
+/// <summary>
+/// Does the steps of a start one after the other. Each has a limit of its own that holds whatever the step does: a driver that waits for a
+/// server which does not answer any more, on whatever thread, is left behind.
+/// </summary>
+/// <param name="target">What is started with, without any secret; messages begin with it.</param>
+/// <param name="time">The clock.</param>
+/// <param name="report">Told of every step, or null.</param>
+public sealed class StartSteps(string target, TimeProvider time, IStartReport? report = null)
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+
+    /// <summary>Does one.</summary>
+    /// <param name="step">Which.</param>
+    /// <param name="work">What it does; what it has made when it comes too late is disposed of.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <exception cref="ObserveException">It has taken longer than it may; the message says which step.</exception>
+    public async Task<T> RunAsync<T>(StartStep step, Func<CancellationToken, Task<T>> work, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(step);
+        ArgumentNullException.ThrowIfNull(work);
+        var began = time.GetTimestamp();
+        var late = new CancellationTokenSource();
+        var working = Task.Run(() => work(late.Token), CancellationToken.None);
+        try
+        {
+            var made = await WithinAsync(step, working, began, cancellationToken);
+            report?.Done(step, time.GetElapsedTime(began));
+            return made;
+        }
+        catch (Exception e)
+        {
+            if (e is not OperationCanceledException)
+            {
+                report?.Failed(step, time.GetElapsedTime(began));
+            }
+
+            Leave(working, late);
+            throw;
+        }
+    }
+
+    private async Task<T> WithinAsync<T>(StartStep step, Task<T> working, long began, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var first = Patience < step.Limit ? Patience : step.Limit;
+            if (!await EndsWithinAsync(working, first, cancellationToken))
+            {
+                report?.Waits(step, time.GetElapsedTime(began));
+            }
+
+            return await working.WaitAsync(step.Limit - first, time, cancellationToken);
+        }
+        catch (TimeoutException timeout) when (!working.IsCompleted)
+        {
+            throw new ObserveException(FormattableString.Invariant(
+                $"{target}: no answer within {step.Limit.TotalSeconds} s while {step.Doing}; it, or what is between, stands still or is overloaded"), timeout);
+        }
+    }
+
+    private async Task<bool> EndsWithinAsync(Task working, TimeSpan patience, CancellationToken cancellationToken)
+    {
+        await Task.WhenAny(working, Task.Delay(patience, time, cancellationToken));
+        cancellationToken.ThrowIfCancellationRequested();
+        return working.IsCompleted;
+    }
+
+    // Cancelled on another thread: a driver may ask the server, in the very call that cancels, to end the statement.
+    private static void Leave<T>(Task<T> working, CancellationTokenSource late)
+    {
+        _ = late.CancelAsync();
+        _ = working.ContinueWith(
+            static done => done.IsCompletedSuccessfully && done.Result is IAsyncDisposable made ? made.DisposeAsync().AsTask()
+                : Task.FromResult(done.Exception),
+            CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default);
+    }
+}

@@ -1,0 +1,96 @@
+using RgPolicy.Engine.Classify;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Rules;
+using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Windows;
+
+namespace RgPolicy.Engine.Testing;
+
+/// <summary>What a rule does at a moment of a policy test.</summary>
+/// <param name="Rule">The rule.</param>
+/// <param name="Step">The step that holds, or <see cref="CompiledRule.NoStep"/>.</param>
+/// <param name="IsSuspended">Its <c>unless</c> is true while a step would hold without.</param>
+/// <param name="Why">Why no step, or no later one, holds; empty where there is nothing to say.</param>
+internal sealed record RuleSight(CompiledRule Rule, int Step, bool IsSuspended, string Why)
+{
+    /// <summary>The rule's name.</summary>
+    public string Name => Rule.Rule.Name;
+
+    /// <summary>Looks at a rule.</summary>
+    /// <param name="rule">The rule.</param>
+    /// <param name="stage">After its look.</param>
+    /// <param name="values">The signals.</param>
+    public static RuleSight Of(CompiledRule rule, TestStage stage, SignalValues values)
+    {
+        var (query, program) = (stage.Query, stage.Governor.Program);
+        var decision = query.Decision;
+        if (!program.RulesByClass[decision.ClassIndex].Contains(rule))
+        {
+            return new RuleSight(rule, CompiledRule.NoStep, false, $"it is not on class `{program.Policy.Classes[decision.ClassIndex].Name}`");
+        }
+
+        var cancel = rule.FindCancel(values, stage.At, decision.IsProvisional);
+        var never = cancel == CompiledRule.NoStep ? null : CancelGuard.WhyNever(query.Query);
+        var step = cancel != CompiledRule.NoStep && never is null ? cancel : query.Steps[rule.Index];
+        return new RuleSight(rule, step, WouldHold(rule, values, stage, decision), Reason(rule, step, never, values, stage));
+    }
+
+    /// <summary>The step from 1, with its condition.</summary>
+    public string Describe() => Step == CompiledRule.NoStep ? "no step" : $"step {Step + 1} (line {Rule.Rule.Steps[Step].Range.StartLine})";
+
+    private static bool WouldHold(CompiledRule rule, SignalValues values, TestStage stage, ClassDecision decision)
+    {
+        if (rule.Unless?.Evaluate(values, stage.At).Value != Truth.True)
+        {
+            return false;
+        }
+
+        var without = rule with { Unless = null };
+        return without.Find(values, stage.At, decision.IsProvisional) != CompiledRule.NoStep
+            || without.FindCancel(values, stage.At, decision.IsProvisional) != CompiledRule.NoStep;
+    }
+
+    private static string Reason(CompiledRule rule, int step, string? never, SignalValues values, TestStage stage)
+    {
+        if (rule.Rule.During is { } window && !WindowClock.Contains(window, stage.At))
+        {
+            return $"it is outside `{window.Name}`";
+        }
+
+        if (rule.Unless is { } unless && unless.Evaluate(values, stage.At).Value == Truth.True)
+        {
+            return $"`unless {unless.Text}` holds";
+        }
+
+        if (never is not null)
+        {
+            return $"a query is not cancelled that is this: {never}";
+        }
+
+        for (var index = rule.Steps.Length - 1; index > step; index--)
+        {
+            if (WhyPassedOver(rule.Steps[index], values, stage) is { } why)
+            {
+                return $"step {index + 1} is passed over: {why}";
+            }
+        }
+
+        return "";
+    }
+
+    /// <summary>Why a step whose condition holds does not, or null.</summary>
+    private static string? WhyPassedOver(CompiledStep step, SignalValues values, TestStage stage)
+    {
+        var truth = step.When.Evaluate(values, stage.At).Value;
+        if (truth == Truth.Unknown)
+        {
+            return $"{string.Join(", ", SignalMasks.Names(step.When.Pending(values, stage.At)))} is not given";
+        }
+
+        var target = stage.Governor.Program.Target;
+        return truth == Truth.False ? null
+            : !step.IsEnforced ? StepReach.WhyNotDone(step.Action, target) ?? StepReach.WhyNothing(step.Action, target)
+            : stage.Query.Decision.IsProvisional && !step.IsOnRequestOnly ? "the class is provisional, and it asks for more than the request"
+            : null;
+    }
+}

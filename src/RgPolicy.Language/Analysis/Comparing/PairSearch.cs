@@ -1,0 +1,110 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Analysis.Classes;
+using RgPolicy.Language.Analysis.Regions;
+using RgPolicy.Language.Analysis.Reports;
+using RgPolicy.Language.Analysis.Samples;
+
+namespace RgPolicy.Language.Analysis.Comparing;
+
+/// <summary>Looks for queries that a class of the old policy takes and a class of the new one.</summary>
+internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, SampleTrial trial, WorkBudget budget)
+{
+    private readonly SampleSearch _samples = new(before.Space, budget);
+    private readonly RegionText _writer = new(before.Space);
+    private readonly Dictionary<(int Old, int New), ImmutableArray<Box>> _targets = [];
+
+    /// <summary>False once a search ended without an answer; whoever looks at it sets it.</summary>
+    public bool IsDecided
+    {
+        get => trial.IsDecided;
+        set => trial.IsDecided = value;
+    }
+
+    /// <summary>Some query that both take, with a condition that is true for such queries; null where there is none.</summary>
+    /// <param name="old">The old class.</param>
+    /// <param name="new">The new class.</param>
+    /// <param name="isTreatedOtherwise">It has to be treated in different ways; else to have both classes is enough.</param>
+    public (Sample Sample, string Condition)? FindAny(int old, int @new, bool isTreatedOtherwise)
+    {
+        foreach (var target in Targets(old, @new))
+        {
+            if (Find(target, Above(old, @new)) is { } found && (isTreatedOtherwise ? trial.First([found]) : found) is { } sample)
+            {
+                var region = NarrowedBox.Of(target, Above(old, @new).Select(taken => taken.Box), before.Space);
+                return (sample, _writer.Of(region));
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>A query that both take and that is treated in different ways, inside one of some boxes and outside others; null where there is none.</summary>
+    public Sample? FindInside(int old, int @new, IEnumerable<Box> inside, IReadOnlyCollection<Box> outside) =>
+        trial.First(SamplesInside(old, @new, inside, outside));
+
+    /// <summary>Queries that both take, inside one of some boxes and outside others: one for each box that has any.</summary>
+    public IEnumerable<Sample> SamplesInside(int old, int @new, IEnumerable<Box> inside, IReadOnlyCollection<Box> outside)
+    {
+        var covers = Above(old, @new).Concat(outside.Select(box => new OwnedBox(-1, box))).ToList();
+        var boxes =
+            from box in inside
+            from target in Targets(old, @new)
+            let both = target.Intersect(box)
+            where both is not null && !outside.Any(both.IsInside)
+            select both;
+        return boxes.Select(box => Find(box, covers)).OfType<Sample>();
+    }
+
+    /// <summary>The queries that both take, apart by whether the old class is final.</summary>
+    public IEnumerable<PairArea> Areas(int old, int @new)
+    {
+        var above = after.MayBeTakenAbove(@new);
+        return before.Areas(old).Select(area => area.IsFinal ? area with { Outside = [.. area.Outside, .. above] } : area);
+    }
+
+    /// <summary>True where no single class above takes all that both take.</summary>
+    public bool MayMeet(int old, int @new) => !Targets(old, @new).IsEmpty;
+
+    private Sample? Find(Box target, IEnumerable<OwnedBox> covers)
+    {
+        var (sample, _, isDecided) = _samples.Find(target, covers, WorkBudget.PerQuestion);
+        IsDecided &= isDecided;
+        return sample;
+    }
+
+    private IEnumerable<OwnedBox> Above(int old, int @new)
+    {
+        var above = before.Classes.All.Take(before.Classes.StartOf(old));
+        return IsOneClass(old, @new) ? above : above.Concat(after.Classes.All.Take(after.Classes.StartOf(@new)));
+    }
+
+    /// <summary>A policy is asked about itself.</summary>
+    private bool IsOneClass(int old, int @new) => ReferenceEquals(before, after) && old == @new;
+
+    private ImmutableArray<Box> Targets(int old, int @new)
+    {
+        if (!_targets.TryGetValue((old, @new), out var targets))
+        {
+            var own = before.Classes.Of(old).ToArray().Select(owned => owned.Box);
+            var boxes = IsOneClass(old, @new) ? own : BoxMeeting.Of(own, [.. after.Classes.Of(@new).ToArray().Select(owned => owned.Box)]);
+            _targets[(old, @new)] = targets =
+                [.. boxes.Where(box => !IsTakenAbove(before.Classes, old, box) && (IsOneClass(old, @new) || !IsTakenAbove(after.Classes, @new, box)))];
+        }
+
+        return targets;
+    }
+
+    /// <summary>One class above takes the whole box: by far the most common reason that nothing is left.</summary>
+    private static bool IsTakenAbove(ClassBoxes classes, int classIndex, Box target)
+    {
+        for (var place = 0; place < classes.StartOf(classIndex); place++)
+        {
+            if (target.IsInside(classes.All[place].Box))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,149 @@
+using System.Runtime.InteropServices;
+
+namespace RgPolicy.Language.Analysis.Texts;
+
+/// <summary>
+/// Finds what texts there can be: a walk through the automaton of all questions at once, shortest texts first, over the letters that
+/// a question minds and one that none does. Where it ends, no text has other answers than those found.
+/// </summary>
+internal sealed class TextWalk(PlaceTable table)
+{
+    private const int MostStates = 4_000;
+    private const int MostSteps = 600_000;
+    private const int StepsPerPlace = 40;
+    private const string Likely = "xyzqjkvw0123456789";
+    private const char FirstOther = '\u4E00';
+
+    private readonly PlaceSets _sets = new(table);
+    private readonly List<(int[] Places, int Before, string Letter)> _states = [];
+    private readonly HashSet<int[]> _seen = new(PlaceComparer.Instance);
+    private readonly Dictionary<int[], TextCell> _cells = new(PlaceComparer.Instance);
+    private readonly string _fresh = Fresh(table.Units());
+    private long _steps;
+
+    /// <summary>The cells; null where the walk is too long.</summary>
+    public IReadOnlyCollection<TextCell>? Run()
+    {
+        var most = Math.Max(MostSteps, (long)table.Count * StepsPerPlace);
+        Enter(_sets.Start(), -1, "");
+        for (var at = 0; at < _states.Count; at++)
+        {
+            if (_states.Count > MostStates + table.Count || _steps > most)
+            {
+                return null;
+            }
+
+            Read(at);
+        }
+
+        return _cells.Values;
+    }
+
+    private static string Fresh(HashSet<char> units)
+    {
+        foreach (var likely in Likely)
+        {
+            if (!units.Contains(char.ToUpperInvariant(likely)))
+            {
+                return likely.ToString();
+            }
+        }
+
+        var other = FirstOther;
+        while (units.Contains(other))
+        {
+            other++; // No policy names every character.
+        }
+
+        return other.ToString();
+    }
+
+    private void Enter(int[] places, int before, string letter)
+    {
+        _steps += places.Length + 1;
+        if (!_seen.Add(places))
+        {
+            return;
+        }
+
+        _states.Add((places, before, letter));
+        int[] yes = [.. places.Where(place => table.Kind(place) == PlaceKind.End).Select(table.Question)];
+        if (!_cells.ContainsKey(yes))
+        {
+            _cells[yes] = new TextCell(Text(_states.Count - 1), yes);
+        }
+    }
+
+    private string Text(int state)
+    {
+        var letters = new Stack<string>();
+        for (; state >= 0; state = _states[state].Before)
+        {
+            letters.Push(_states[state].Letter);
+        }
+
+        return string.Concat(letters);
+    }
+
+    private void Read(int at)
+    {
+        var places = _states[at].Places;
+        _steps += places.Length;
+        var any = _sets.ReadAny(places);
+        Enter(_sets.Close(any), at, _fresh);
+        foreach (var asking in ByLetter(places))
+        {
+            foreach (var letter in Cases(asking))
+            {
+                Enter(Read(places, any, asking, letter), at, letter);
+            }
+        }
+    }
+
+    /// <summary>The places that mind the next letter, by the letter whatever its case.</summary>
+    private Dictionary<int, List<int>>.ValueCollection ByLetter(int[] places)
+    {
+        var byLetter = new Dictionary<int, List<int>>();
+        foreach (var place in places)
+        {
+            if (table.Kind(place) == PlaceKind.Letter)
+            {
+                (CollectionsMarshal.GetValueRefOrAddDefault(byLetter, table.LetterKey(place), out _) ??= []).Add(place);
+            }
+        }
+
+        return byLetter.Values;
+    }
+
+    /// <summary>The letter's ways to be written that some place tells from the others.</summary>
+    private IEnumerable<string> Cases(List<int> asking)
+    {
+        var first = table.Letter(asking[0]);
+        var exact = asking.Where(table.IsExact).Select(table.Letter).Distinct(StringComparer.Ordinal).ToList();
+        if (exact.Count == 0)
+        {
+            return [first];
+        }
+
+        var other = asking.TrueForAll(table.IsExact) ? null : LetterCases.Of(first).FirstOrDefault(letter => !exact.Contains(letter));
+        return other is null ? exact : exact.Append(other);
+    }
+
+    private int[] Read(int[] places, List<int> any, List<int> asking, string letter)
+    {
+        var upper = letter.ToUpperInvariant();
+        if (letter.Length == 1)
+        {
+            var taken = asking.Where(place => table.Takes(place, letter[0], upper[0])).Select(place => place + 1).ToList();
+            return _sets.Join(any, taken);
+        }
+
+        for (var unit = 0; unit < letter.Length; unit++)
+        {
+            _steps += places.Length;
+            places = _sets.Read(places, letter[unit], upper[unit]);
+        }
+
+        return places;
+    }
+}

@@ -1,0 +1,63 @@
+using System.Globalization;
+using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Parsing.Generated;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>Amounts as people write them, by what the signal is: <c>500k</c> rows, <c>5 µs</c>, <c>0,5</c>, <c>800 MiB per s</c>, <c>%10</c>.</summary>
+internal sealed class AmountRule : ICorrectionRule
+{
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
+        tokens.IsNumber(index) ? Scaled(tokens, index) ?? DecimalComma(tokens, index) ?? PerSecond(tokens, index) : PercentBefore(tokens, index);
+
+    private static (Correction Correction, int Next)? Scaled(RawTokens tokens, int index)
+    {
+        var type = tokens.AskedBefore(index)?.Type;
+        var factor = (type, tokens.Text(index + 1).ToUpperInvariant()) switch
+        {
+            (SignalType.Count or SignalType.Number, "K" or "THOUSAND") => 1_000m,
+            (SignalType.Count or SignalType.Number, "M" or "MIO" or "MILLION" or "MILLIONS" or "MM") => 1_000_000m,
+            (SignalType.Count or SignalType.Number, "G" or "BN" or "BILLION" or "BILLIONS") => 1_000_000_000m,
+            (SignalType.Duration, "\u00B5S" or "\u039CS" or "US" or "USEC" or "MICROSECONDS") => 0.001m,
+            (SignalType.Duration, "NS" or "NSEC" or "NANOSECONDS") => 0.000001m,
+            _ => 0m,
+        };
+        if (factor == 0 || !decimal.TryParse(tokens.Text(index), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) || number > 1_000_000_000)
+        {
+            return null;
+        }
+
+        var plain = (number * factor).ToString("0.#########", CultureInfo.InvariantCulture) + (type == SignalType.Duration ? " ms" : "");
+        return Instead(tokens, index, index + 2, plain, type == SignalType.Duration
+            ? $"`{tokens.Text(index + 1)}` is no unit" : "Numbers are written in plain digits, without separators or exponents", "RG1008");
+    }
+
+    // Of three digits behind a comma one cannot know: that is told elsewhere.
+    private static (Correction Correction, int Next)? DecimalComma(RawTokens tokens, int index)
+    {
+        var isOne = tokens.IsComparison(index - 1) && tokens.Type(index) == RgPolicyLexer.INTEGER && tokens.Is(index + 1, ",") && tokens.Touches(index)
+            && tokens.Touches(index + 1) && tokens.Type(index + 2) == RgPolicyLexer.INTEGER && (tokens.Text(index + 2).Length != 3 || tokens.Is(index, "0"));
+        return isOne ? Instead(tokens, index, index + 3, $"{tokens.Text(index)}.{tokens.Text(index + 2)}", "Decimals have a point") : null;
+    }
+
+    // `800 MiB per s`, `800 MiB / s`, `500 per second`
+    private static (Correction Correction, int Next)? PerSecond(RawTokens tokens, int index)
+    {
+        var unit = Units.IsUnit(tokens.Text(index + 1)) ? index + 2 : index + 1;
+        var isRate = tokens.IsAny(unit, "per", "a") && tokens.IsAny(unit + 1, "s", "sec", "second") || tokens.Is(unit, "/") && tokens.IsAny(unit + 1, "sec", "second");
+        return isRate ? Instead(tokens, index, unit + 2, tokens.Slice(index, unit) + "/s", "A rate has the unit `/s`") : null;
+    }
+
+    private static (Correction Correction, int Next)? PercentBefore(RawTokens tokens, int index)
+    {
+        var isBefore = tokens.Is(index, "%") && tokens.Type(index + 1) == RgPolicyLexer.INTEGER && !tokens.IsNumber(index - 1) && !tokens.Is(index + 2, "%");
+        return isBefore ? Instead(tokens, index, index + 2, tokens.Text(index + 1) + "%", "A unit stands behind its number") : null;
+    }
+
+    private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string meant, string why, string code = "RG1001")
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
+        return (new Correction(code, start, end, $"{why}: write `{meant}`.", [new Replacement(start, end, meant)]) { Fix = $"Write `{meant}`" }, next);
+    }
+}

@@ -1,0 +1,76 @@
+using System.Collections.Frozen;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>Words and marks of other languages between a signal and a constant: <c>matches</c>, <c>~</c>, <c>greater than</c>.</summary>
+internal sealed class ComparisonWordRule : ICorrectionRule
+{
+    private static readonly FrozenDictionary<string, string> Meant = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase)
+    {
+        ["equals"] = "=", ["equal"] = "=", ["eq"] = "=", ["is equal to"] = "=", ["equal to"] = "=", ["equals to"] = "=",
+        ["ne"] = "!=", ["neq"] = "!=", ["not equals"] = "!=", ["not equal to"] = "!=", ["differs from"] = "!=", ["~="] = "!=",
+        ["gt"] = ">", ["above"] = ">", ["over"] = ">", ["exceeds"] = ">", ["greater than"] = ">", ["more than"] = ">", ["larger than"] = ">",
+        ["longer than"] = ">", ["is greater than"] = ">", ["is above"] = ">", ["is over"] = ">", ["after"] = ">", ["bigger than"] = ">", ["higher than"] = ">",
+        ["lt"] = "<", ["below"] = "<", ["under"] = "<", ["less than"] = "<", ["smaller than"] = "<", ["fewer than"] = "<", ["lower than"] = "<",
+        ["is less than"] = "<", ["is below"] = "<", ["is under"] = "<", ["shorter than"] = "<",
+        ["ge"] = ">=", ["gte"] = ">=", ["at least"] = ">=", ["is at least"] = ">=", ["> ="] = ">=", ["! ="] = "!=",
+        ["le"] = "<=", ["lte"] = "<=", ["at most"] = "<=", ["is at most"] = "<=", ["up to"] = "<=", ["=<"] = "<=", ["< ="] = "<=",
+        ["==="] = "=", ["= ="] = "=", ["!=="] = "!=", ["=!"] = "!=", ["not ="] = "!=", [":="] = "=", ["= !"] = "!=",
+        ["is in"] = "in", ["one of"] = "in", ["is one of"] = "in", ["any of"] = "in", ["is not in"] = "not in", ["is between"] = "between",
+        ["is like"] = "like", ["is not like"] = "not like", ["not ilike"] = "not like", ["ilike"] = "like", ["glob"] = "like", ["likes"] = "like",
+        ["starts with"] = "A%", ["startswith"] = "A%", ["starts_with"] = "A%", ["begins with"] = "A%", ["has prefix"] = "A%",
+        ["ends with"] = "%A", ["endswith"] = "%A", ["ends_with"] = "%A", ["has suffix"] = "%A",
+        ["matches"] = "%A%", ["match"] = "%A%", ["regexp"] = "%A%", ["rlike"] = "%A%", ["regex"] = "%A%", ["similar to"] = "%A%", ["includes"] = "%A%",
+        ["has"] = "%A%", ["=~"] = "%A%", ["~"] = "%A%", ["~ *"] = "%A%", ["~*"] = "%A%", ["has text"] = "%A%",
+        ["!~"] = "!%A%", ["not matches"] = "!%A%", ["not regexp"] = "!%A%", ["does not match"] = "!%A%", ["does not contain"] = "!%A%", ["! ~"] = "!%A%",
+    }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
+
+    private const int MostTokens = 3;
+
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
+    {
+        var place = tokens.SignalEnd(index);
+        for (var count = place < 0 ? 0 : MostTokens; count > 0; count--)
+        {
+            if (place + count < tokens.Count && Meant.GetValueOrDefault(Words(tokens, place, count)) is { } meant)
+            {
+                return meant.Contains('A', StringComparison.Ordinal)
+                    ? Pattern(tokens, place, place + count, meant)
+                    : Instead(tokens, place, place + count, meant);
+            }
+        }
+
+        return null;
+    }
+
+    private static string Words(RawTokens tokens, int place, int count) => string.Join(' ', Enumerable.Range(place, count).Select(tokens.Text))
+        .Replace("== =", "===", StringComparison.Ordinal).Replace("!= =", "!==", StringComparison.Ordinal).Replace("= <", "=<", StringComparison.Ordinal)
+        .Replace("= !", "=!", StringComparison.Ordinal).Replace("= ~", "=~", StringComparison.Ordinal);
+
+    private static (Correction Correction, int Next) Instead(RawTokens tokens, int place, int next, string meant)
+    {
+        var (start, end) = (tokens.Start(place), tokens.End(next - 1));
+        return (new Correction("RG1005", start, end, $"Write `{meant}` instead of `{tokens.Slice(place, next)}`.", [new Replacement(start, end, $" {meant} ")])
+        {
+            Fix = $"Write `{meant}`",
+        }, next);
+    }
+
+    private static (Correction Correction, int Next)? Pattern(RawTokens tokens, int place, int next, string shape)
+    {
+        if (!tokens.IsText(next))
+        {
+            return tokens.ConstantEnd(next) < 0 ? null : Instead(tokens, place, next, shape[0] == '!' ? "not like" : "like");
+        }
+
+        var (quote, text) = (tokens.Text(next)[0], tokens.Text(next)[1..^1]);
+        var plain = text.TrimStart('^').TrimEnd('$').Replace(".*", "%", StringComparison.Ordinal).Replace('*', '%');
+        var isNegated = shape[0] == '!';
+        var pattern = text.StartsWith('^') ? plain + "%" : text.EndsWith('$') ? "%" + plain
+            : shape.TrimStart('!').Replace("A", plain, StringComparison.Ordinal);
+        var meant = $"{(isNegated ? "not " : "")}like {quote}{pattern.Replace("%%", "%", StringComparison.Ordinal)}{quote}";
+        var (start, end) = (tokens.Start(place), tokens.End(next));
+        return (new Correction("RG1005", start, end, $"Texts are compared with patterns: write `{meant}` instead of `{tokens.Slice(place, next + 1)}` "
+            + "(`%` is any text, `_` one character).", [new Replacement(start, end, $" {meant}")]) { Fix = $"Write `{meant}`", IsSafe = shape is "A%" or "%A" }, next + 1);
+    }
+}

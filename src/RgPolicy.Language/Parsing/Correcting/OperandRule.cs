@@ -1,0 +1,186 @@
+using RgPolicy.Language.Parsing.Generated;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>Questions that lack their signal or turn it round: <c>5 &lt; plan.rows</c>, <c>plan.shape = scan or join</c>.</summary>
+internal sealed class OperandRule : ICorrectionRule
+{
+    private const int MostTokensBack = 200;
+
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
+        Turned(tokens, index) ?? Unqualified(tokens, index) ?? WithoutSignal(tokens, index) ?? WithoutComparison(tokens, index) ?? CommaAsAnd(tokens, index) ?? UnquotedPattern(tokens, index);
+
+    private static (Correction Correction, int Next)? Turned(RawTokens tokens, int index)
+    {
+        var comparison = tokens.BeginsCondition(index) ? tokens.ConstantEnd(index) : -1;
+        var signalEnd = comparison > 0 && tokens.IsComparison(comparison) ? tokens.SignalEnd(comparison + 1) : -1;
+        if (signalEnd < 0)
+        {
+            return null;
+        }
+
+        var signal = tokens.Slice(comparison + 1, signalEnd);
+        var turned = $"{signal} {Turn(tokens.Text(comparison))} {tokens.Slice(index, comparison)}";
+        var end = tokens.IsComparison(signalEnd) ? tokens.ConstantEnd(signalEnd + 1) : -1;
+        return end > 0
+            ? Instead(tokens, index, end, $"{turned} and {signal} {tokens.Slice(signalEnd, end)}", "A question asks one comparison")
+            : Instead(tokens, index, signalEnd, turned, "The signal stands first");
+    }
+
+    /// <summary><c>rows > 5</c></summary>
+    private static (Correction Correction, int Next)? Unqualified(RawTokens tokens, int index)
+    {
+        var isAsked = tokens.IsWord(index) && tokens.BeginsCondition(index) && tokens.Type(index - 1) != RgPolicyLexer.DOT
+            && (tokens.IsComparison(index + 1) || tokens.IsAny(index + 1, "in", "like", "between", "is", "not", "contains"));
+        var meant = isAsked ? SignalCatalog.All.Where(signal => signal.Name.EndsWith("." + tokens.Text(index), StringComparison.Ordinal)).ToList() : [];
+        if (meant.Count == 0)
+        {
+            return null;
+        }
+
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        var names = string.Join(" or ", meant.Select(signal => $"`{signal.Name}`"));
+        return (new Correction("RG1001", start, end, $"A signal is named whole: write {names}.", [new Replacement(start, end, meant[0].Name)])
+        {
+            Fix = $"Write `{meant[0].Name}`",
+            IsSafe = meant.Count == 1,
+        }, index + 1);
+    }
+
+    private static string Turn(string comparison) => comparison switch
+    {
+        "<" => ">",
+        "<=" => ">=",
+        ">" => "<",
+        ">=" => "<=",
+        "==" => "=",
+        "<>" => "!=",
+        _ => comparison,
+    };
+
+    /// <summary><c>or join</c>, <c>and &lt; 9</c> behind a comparison.</summary>
+    private static (Correction Correction, int Next)? WithoutSignal(RawTokens tokens, int index)
+    {
+        var comparison = tokens.SignalEnd(index);
+        var isCompared = tokens.IsComparison(comparison) || tokens.Type(comparison) == RgPolicyLexer.LIKE;
+        var first = isCompared ? tokens.ConstantEnd(comparison + 1) : -1;
+        if (first < 0 || !tokens.IsJoint(first))
+        {
+            return null;
+        }
+
+        var signal = tokens.Slice(index, comparison);
+        if (tokens.IsComparison(first + 1) && tokens.ConstantEnd(first + 2) is var compared && compared > 0 && tokens.EndsCondition(compared))
+        {
+            return Repeated(tokens, first + 1, compared, $"{signal} {tokens.Slice(first + 1, compared)}");
+        }
+
+        var last = LastOperand(tokens, first);
+        return last < 0 ? null
+            : tokens.Type(comparison) == RgPolicyLexer.EQUAL && tokens.Is(first, "or") ? AsList(tokens, index, comparison, last)
+            : Repeated(tokens, first + 1, tokens.ConstantEnd(first + 1), $"{signal} {tokens.Text(comparison)} {tokens.Slice(first + 1, tokens.ConstantEnd(first + 1))}");
+    }
+
+    // Behind all of `or b or c`, where each is a constant alone.
+    private static int LastOperand(RawTokens tokens, int joint)
+    {
+        var last = -1;
+        while (tokens.IsJoint(joint) && tokens.ConstantEnd(joint + 1) is var end && end > 0 && tokens.EndsCondition(end))
+        {
+            (last, joint) = (end, end);
+        }
+
+        return last;
+    }
+
+    private static (Correction Correction, int Next) AsList(RawTokens tokens, int index, int comparison, int last)
+    {
+        var items = new List<string>();
+        for (var place = comparison + 1; place < last; place = tokens.ConstantEnd(place) + 1)
+        {
+            items.Add(tokens.Slice(place, tokens.ConstantEnd(place)));
+        }
+
+        var signal = tokens.Slice(index, comparison);
+        var list = $"in ({string.Join(", ", items)})";
+        var (start, end) = (tokens.Start(comparison), tokens.End(last - 1));
+        return (new Correction("RG1001", start, end, $"Each side of `or` is a condition: repeat the signal (`{signal} = {items[^1]}`), or write `{signal} {list}`.",
+            [new Replacement(start, end, list)]) { Fix = $"Write `{list}`" }, last);
+    }
+
+    private static (Correction Correction, int Next) Repeated(RawTokens tokens, int from, int to, string whole)
+    {
+        var (start, end) = (tokens.Start(from), tokens.End(to - 1));
+        return (new Correction("RG1001", start, end, $"Each side of `{tokens.Text(from - 1)}` is a condition: repeat the signal, `{whole}`.",
+            [new Replacement(start, end, whole)]) { Fix = $"Write `{whole}`" }, to);
+    }
+
+    /// <summary><c>plan.shape scan</c></summary>
+    private static (Correction Correction, int Next)? WithoutComparison(RawTokens tokens, int index)
+    {
+        var place = tokens.BeginsCondition(index) ? tokens.SignalEnd(index) : -1;
+        var isBare = tokens.Type(place) == RgPolicyLexer.IDENTIFIER || tokens.IsText(place) || tokens.IsNumber(place);
+        var end = place > 0 && isBare ? tokens.ConstantEnd(place) : -1;
+        return end > 0 && tokens.EndsCondition(end)
+            ? (new Correction("RG1001", tokens.Start(place), tokens.End(end - 1), $"Expected a comparison before `{tokens.Slice(place, end)}`, such as "
+                + $"`{tokens.Slice(index, place)} = {tokens.Slice(place, end)}`.",
+                [new Replacement(tokens.Start(place), tokens.Start(place), "= ")]) { Fix = "Write `=`", IsSafe = !tokens.IsNumber(place) }, end)
+            : null;
+    }
+
+    /// <summary>A comma between two conditions.</summary>
+    private static (Correction Correction, int Next)? CommaAsAnd(RawTokens tokens, int index)
+    {
+        var isBetween = tokens.Type(index) == RgPolicyLexer.COMMA && tokens.SignalEnd(index + 1) > 0 && IsAsked(tokens, index);
+        return isBetween
+            ? (new Correction("RG1005", tokens.Start(index), tokens.End(index), "Conditions are joined by `and` or `or`: write `and` instead of `,`.",
+                [new Replacement(tokens.Start(index), tokens.End(index), " and")]) { Fix = "Write `and`" }, index + 1)
+            : null;
+    }
+
+    // In `given { ... }` and lists a comma has its place.
+    private static bool IsAsked(RawTokens tokens, int index)
+    {
+        for (var place = index - 1; place >= 0 && place > index - MostTokensBack && tokens.OpenBefore(index) == 0; place--)
+        {
+            switch (tokens.Type(place))
+            {
+                case RgPolicyLexer.LEFT_BRACE or RgPolicyLexer.THEN or RgPolicyLexer.GIVEN or RgPolicyLexer.EXPECT:
+                    return false;
+                case RgPolicyLexer.WHEN or RgPolicyLexer.UNLESS or RgPolicyLexer.UNTIL:
+                    return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary><c>like SSRS%</c></summary>
+    private static (Correction Correction, int Next)? UnquotedPattern(RawTokens tokens, int index)
+    {
+        if (tokens.Type(index) != RgPolicyLexer.LIKE || !(tokens.IsWord(index + 1) || tokens.Is(index + 1, "%")))
+        {
+            return null;
+        }
+
+        var end = index + 2;
+        while (tokens.Touches(end - 1) && (tokens.IsWord(end) || tokens.IsNumber(end) || tokens.Text(end) is "%" or "*" or "-" or "." or "/"))
+        {
+            end++;
+        }
+
+        var pattern = tokens.Slice(index + 1, end);
+        var isPattern = pattern.AsSpan().IndexOfAny("%*") >= 0;
+        return isPattern
+            ? (new Correction("RG1001", tokens.Start(index + 1), tokens.End(end - 1), $"A text stands in quotes: write `like '{pattern.Replace('*', '%')}'`.",
+                [new Replacement(tokens.Start(index + 1), tokens.End(end - 1), $"'{pattern.Replace('*', '%')}'")]) { Fix = "Write the quotes" }, end)
+            : null;
+    }
+
+    private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string meant, string why)
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
+        return (new Correction("RG1001", start, end, $"{why}: write `{meant}`.", [new Replacement(start, end, meant)]) { Fix = $"Write `{meant}`" }, next);
+    }
+}

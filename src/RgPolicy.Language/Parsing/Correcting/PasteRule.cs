@@ -1,0 +1,67 @@
+using System.Text.RegularExpressions;
+using RgPolicy.Language.Parsing.Generated;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>What comes along when a policy is pasted, and policies in the form of another language: marks of a merge, a fence, YAML, JSON.</summary>
+internal sealed partial class PasteRule : ICorrectionRule
+{
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
+        !tokens.IsFirstOnLine(index) ? null : Line(tokens, index) ?? Whole(tokens, index);
+
+    // A line that is none of the policy: it is left out.
+    private static (Correction Correction, int Next)? Line(RawTokens tokens, int index)
+    {
+        var next = CharacterRule.BehindLine(tokens, index);
+        var line = tokens.Slice(index, next);
+        var what = Merge().IsMatch(line) ? "marks a merge that is not finished: keep one of the two versions"
+            : line.StartsWith("```", StringComparison.Ordinal) || line.StartsWith("~~~", StringComparison.Ordinal) ? "is the fence of a document: leave the line out"
+            : Rule().IsMatch(line) ? "is a ruler and no statement: leave the line out"
+            : null;
+        return what is not null ? Removed(tokens, index, next, $"`{Mending.TokenText.Clip(line)}` {what}.") : Quoted(tokens, index);
+    }
+
+    // `> class a`, `+class a`: marks of mails and of differences.
+    private static (Correction Correction, int Next)? Quoted(RawTokens tokens, int index)
+    {
+        var isMark = tokens.Text(index) is ">" or "+" or "-" or "*" or "|" && tokens.Type(index + 1) is RgPolicyLexer.CLASS or RgPolicyLexer.POOL
+            or RgPolicyLexer.LET or RgPolicyLexer.WINDOW or RgPolicyLexer.RULE or RgPolicyLexer.STATE or RgPolicyLexer.OBJECTIVE or RgPolicyLexer.DEFAULT;
+        return isMark ? Removed(tokens, index, index + 1, $"`{tokens.Text(index)}` has no meaning before a statement: leave it out.") : null;
+    }
+
+    // Up to the next statement: what stands there is left out.
+    private static (Correction Correction, int Next)? Whole(RawTokens tokens, int index)
+    {
+        if (Form(tokens, index) is not { } form || tokens.IsInBraces(index))
+        {
+            return null;
+        }
+
+        var (start, end) = (tokens.Start(index), tokens.End(tokens.Count - 1));
+        return (new Correction("RG1001", start, tokens.End(index), $"A policy is not written in {form}, but in statements such as `pool NAME {{ cpu weight 50 }}` and "
+            + "`class NAME -> POOL when CONDITION`.", [new Replacement(start, end, "")]), tokens.Count);
+    }
+
+    private static string? Form(RawTokens tokens, int index)
+    {
+        var isMapping = tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.Is(index + 1, ":") && tokens.Touches(index) && (tokens.Count == index + 2 || tokens.IsFirstOnLine(index + 2));
+        var isItem = tokens.Is(index, "-") && tokens.IsWord(index + 1) && tokens.Is(index + 2, ":");
+        var isObject = tokens.Text(index) is "{" or "[" && (tokens.IsText(index + 1) || tokens.Text(index + 1) is "{" or "[") && (tokens.Is(index + 2, ":") || tokens.IsText(index + 2));
+        var isElement = tokens.Is(index, "<") && tokens.IsWord(index + 1) && tokens.Touches(index);
+        var isQuery = tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.IsWord(index + 1)
+            && tokens.IsAny(index, "create", "alter", "drop", "select", "exec", "execute", "insert", "update", "delete");
+        return isMapping || isItem ? "YAML" : isObject ? "JSON" : isElement ? "XML" : isQuery ? "SQL" : null;
+    }
+
+    private static (Correction Correction, int Next) Removed(RawTokens tokens, int index, int next, string message)
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
+        return (new Correction("RG1001", start, end, message, [new Replacement(start, end, "")]) { Fix = "Remove it", IsSafe = false }, next);
+    }
+
+    [GeneratedRegex(@"^(<{7}|={7}|>{7}|\|{7})( |$)", RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    private static partial Regex Merge();
+
+    [GeneratedRegex(@"^([-=*_#~]{3,})\s*$", RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    private static partial Regex Rule();
+}

@@ -1,0 +1,105 @@
+using System.Collections.Frozen;
+using RgPolicy.Language.Parsing.Generated;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>Settings by other names: <c>cpu_weight</c>, <c>weight</c>, <c>max dop</c>, <c>cpu 5</c>.</summary>
+internal sealed class SettingRule : ICorrectionRule
+{
+    private static readonly FrozenDictionary<string, string> Meant = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase)
+    {
+        ["weight"] = "cpu weight", ["priority"] = "cpu weight", ["shares"] = "cpu weight", ["share"] = "cpu weight", ["cpu shares"] = "cpu weight",
+        ["cpu priority"] = "cpu weight", ["cpu wait"] = "cpu weight", ["cpuweight"] = "cpu weight", ["cpu share"] = "cpu weight", ["cpu weigth"] = "cpu weight",
+        ["max dop"] = "maxdop", ["dop"] = "maxdop", ["parallelism"] = "maxdop", ["workers"] = "maxdop", ["max parallelism"] = "maxdop", ["maxdop"] = "maxdop",
+        ["cpu limit"] = "cpu cap", ["cpu quota"] = "cpu cap", ["cap"] = "cpu cap", ["cpu minimum"] = "cpu min", ["cpu maximum"] = "cpu max",
+        ["bandwidth"] = "memory bandwidth", ["mem bandwidth"] = "memory bandwidth", ["membw"] = "memory bandwidth", ["mem"] = "memory max",
+        ["llc"] = "cache", ["l3"] = "cache", ["ways"] = "cache", ["cpus"] = "cores", ["cpu cores"] = "cores", ["core"] = "cores", ["cpu set"] = "cores", ["cpuset"] = "cores",
+        ["max requests"] = "concurrency", ["connections"] = "concurrency", ["sessions"] = "concurrency", ["max concurrency"] = "concurrency",
+        ["work_mem"] = "grant", ["memory grant"] = "grant", ["mem grant"] = "grant", ["grant timeout"] = "grant wait",
+        ["iops"] = "io reads", ["read"] = "io read", ["write"] = "io write", ["reads"] = "io reads", ["io iops"] = "io reads", ["temp"] = "tempdb", ["tempdb max"] = "tempdb",
+        ["min_cpu_percent"] = "cpu min", ["max_cpu_percent"] = "cpu max", ["cap_cpu_percent"] = "cpu cap", ["min_memory_percent"] = "memory min", ["max_memory_percent"] = "memory max",
+        ["min_iops_per_volume"] = "io min reads", ["max_iops_per_volume"] = "io reads", ["group_max_requests"] = "concurrency", ["importance"] = "cpu weight",
+        ["request_max_memory_grant_percent"] = "grant", ["request_memory_grant_timeout_sec"] = "grant wait", ["request_max_cpu_time_sec"] = "cpu time",
+        ["group_max_tempdb_data_mb"] = "tempdb", ["group_max_tempdb_data_percent"] = "tempdb", ["affinity"] = "cores",
+        ["min memory"] = "memory min", ["max memory"] = "memory max", ["min cpu"] = "cpu min", ["max cpu"] = "cpu max", ["cpu timeout"] = "cpu time",
+    }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
+
+    private static readonly string[] Full =
+    [
+        "cpu weight", "cpu min", "cpu max", "cpu cap", "cpu time", "memory bandwidth", "memory min", "memory max", "grant wait", "io read", "io write", "io reads",
+    ];
+
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => !IsStart(tokens, index) ? null
+        : Named(tokens, index, 2) ?? Named(tokens, index, 1) ?? Unfinished(tokens, index);
+
+    // Where a setting begins: behind a brace, a value, `limit` or `require`.
+    private static bool IsStart(RawTokens tokens, int index)
+    {
+        var isBlock = tokens.Type(0) is RgPolicyLexer.POOL or RgPolicyLexer.IN && Enumerable.Range(0, Math.Min(index, 6)).Any(place => tokens.Is(place, "{") || tokens.Is(place, "("));
+        var isBehindValue = tokens.Type(index - 1) is RgPolicyLexer.LEFT_BRACE or RgPolicyLexer.PERCENT or RgPolicyLexer.INTEGER or RgPolicyLexer.DECIMAL
+            or RgPolicyLexer.ALL or RgPolicyLexer.EXCLUSIVE or RgPolicyLexer.REQUIRE or RgPolicyLexer.COMMA or RgPolicyLexer.LEFT_PAREN || Numbers.Units.IsUnit(tokens.Text(index - 1));
+        return tokens.IsWord(index) && (isBlock && isBehindValue || tokens.Is(index - 1, "limit"));
+    }
+
+    private static (Correction Correction, int Next)? Named(RawTokens tokens, int index, int count)
+    {
+        var end = index + count;
+        var isWhole = count == 1 || tokens.IsWord(index + 1);
+        var isValue = tokens.IsNumber(end) || tokens.Text(end) is "=" or ":" or "all";
+        var words = string.Join(' ', Enumerable.Range(index, count).Select(tokens.Text));
+        var plain = words.Replace('_', ' ').Replace('-', ' ');
+        var meant = !isWhole || !isValue || Full.Contains(words, StringComparer.Ordinal) ? null
+            : Meant.GetValueOrDefault(words) ?? Full.FirstOrDefault(name => string.Equals(name, plain, StringComparison.OrdinalIgnoreCase));
+        return meant is null || meant == words || Numbers.Units.IsUnit(words) ? null
+            : Unit(words) is { } unit && tokens.IsNumber(tokens.Is(end, "=") ? end + 1 : end) ? WithUnit(tokens, index, end, meant, words, unit)
+            : Instead(tokens, index, end, meant, words);
+    }
+
+    // `max_cpu_percent = 30`: the name says the unit.
+    private static string? Unit(string name) => name.EndsWith("_percent", StringComparison.OrdinalIgnoreCase) ? "%"
+        : name.EndsWith("_sec", StringComparison.OrdinalIgnoreCase) ? " s"
+        : name.EndsWith("_mb", StringComparison.OrdinalIgnoreCase) ? " MiB"
+        : name.EndsWith("_per_volume", StringComparison.OrdinalIgnoreCase) ? "/s" : null;
+
+    private static (Correction Correction, int Next)? WithUnit(RawTokens tokens, int index, int end, string meant, string found, string unit)
+    {
+        var number = tokens.Is(end, "=") ? end + 1 : end;
+        var next = tokens.ConstantEnd(number);
+        var written = $"{meant} {tokens.Text(number)}{unit}";
+        var (start, last) = (tokens.Start(index), tokens.End(number));
+        return next > number + 1 ? Instead(tokens, index, end, meant, found)
+            : (new Correction("RG1001", start, last, $"There is no setting `{found}`: write `{written}`.", [new Replacement(start, last, written)])
+            {
+                Fix = $"Write `{written}`",
+                IsSafe = false,
+            }, next);
+    }
+
+    /// <summary><c>cpu 5</c>, <c>cpu 50%</c>, <c>memory 20%</c>, <c>io 800 MiB/s</c></summary>
+    private static (Correction Correction, int Next)? Unfinished(RawTokens tokens, int index)
+    {
+        if (!tokens.IsNumber(index + 1) || tokens.Text(index) is not ("cpu" or "memory" or "io"))
+        {
+            return null;
+        }
+
+        var isShare = tokens.Is(index + 2, "%");
+        var meant = tokens.Text(index) switch
+        {
+            "cpu" => isShare ? "cpu cap" : "cpu weight",
+            "memory" => isShare ? "memory max" : "grant",
+            _ => "io read",
+        };
+        return Instead(tokens, index, index + 1, meant, tokens.Text(index));
+    }
+
+    private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string meant, string found)
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
+        return (new Correction("RG1001", start, end, $"There is no setting `{found}`: write `{meant}`.", [new Replacement(start, end, meant)])
+        {
+            Fix = $"Write `{meant}`",
+            IsSafe = false,
+        }, next);
+    }
+}

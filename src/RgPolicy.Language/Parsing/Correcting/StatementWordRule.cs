@@ -1,0 +1,95 @@
+using System.Collections.Frozen;
+using RgPolicy.Language.Parsing.Generated;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>Words of other languages in the frame of a statement: <c>if</c>, <c>where</c>, <c>else</c>, <c>kill</c>.</summary>
+internal sealed class StatementWordRule : ICorrectionRule
+{
+    private static readonly FrozenDictionary<string, string> Actions = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase)
+    {
+        ["kill"] = "cancel", ["terminate"] = "cancel", ["abort"] = "cancel", ["stop"] = "cancel", ["end"] = "cancel", ["canceled"] = "cancel", ["cancle"] = "cancel",
+        ["alert"] = "notify", ["warn"] = "notify", ["email"] = "notify", ["mail"] = "notify", ["tell"] = "notify", ["print"] = "log", ["write"] = "log",
+        ["throttle"] = "deprioritize", ["demote"] = "deprioritize", ["deprioritise"] = "deprioritize", ["slow"] = "deprioritize", ["nice"] = "deprioritize",
+    }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
+
+    private static readonly FrozenDictionary<string, string> Statements = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase)
+    {
+        ["else"] = "default", ["otherwise"] = "default", ["group"] = "pool", ["workload"] = "class", ["const"] = "let", ["var"] = "let", ["schedule"] = "window",
+        ["slo"] = "objective", ["include"] = "use", ["import"] = "use", ["version"] = "language",
+    }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
+
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
+        Statement(tokens, index) ?? Condition(tokens, index) ?? Action(tokens, index) ?? RuleFrame(tokens, index);
+
+    private static (Correction Correction, int Next)? Statement(RawTokens tokens, int index)
+    {
+        var meant = tokens.IsFirstOnLine(index) ? Statements.GetValueOrDefault(tokens.Text(index)) : null;
+        var isArrow = tokens.Type(index + 1) == RgPolicyLexer.ARROW;
+        return meant is not null && tokens.Type(index) == RgPolicyLexer.IDENTIFIER && (meant == "default" ? isArrow : tokens.IsWord(index + 1) || tokens.IsNumber(index + 1))
+            ? Instead(tokens, index, index + 1, meant, isSafe: meant == "default")
+            : null;
+    }
+
+    // `class a -> q where ...`, `rule ... { if ... }`, `state s if ...`
+    private static (Correction Correction, int Next)? Condition(RawTokens tokens, int index)
+    {
+        var isClass = tokens.Type(0) == RgPolicyLexer.CLASS && tokens.Type(index - 2) == RgPolicyLexer.ARROW;
+        var isState = tokens.Type(0) == RgPolicyLexer.STATE && index == 2;
+        var isStep = tokens.Type(0) == RgPolicyLexer.RULE && (tokens.Type(index - 1) == RgPolicyLexer.LEFT_BRACE || tokens.Type(index - 2) == RgPolicyLexer.THEN);
+        return (isClass || isState || isStep) && tokens.IsAny(index, "if", "where", "while", "with", "whenever", "on", "for", "having", "matches")
+            && (tokens.SignalEnd(index + 1) > 0 || tokens.ConstantEnd(index + 1) > 0 || tokens.Text(index + 1) is "(" or "not" or "during" or "!")
+            ? Instead(tokens, index, index + 1, "when") : null;
+    }
+
+    private static (Correction Correction, int Next)? Action(RawTokens tokens, int index) =>
+        tokens.IsAny(index - 1, "then") && tokens.Type(0) == RgPolicyLexer.RULE && Actions.GetValueOrDefault(tokens.Text(index)) is { } action
+            ? Unknown(tokens, index, action) : null;
+
+    private static (Correction Correction, int Next) Unknown(RawTokens tokens, int index, string action)
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return (new Correction("RG1001", start, end, $"There is no action `{tokens.Text(index)}`: write `{action}`.", [new Replacement(start, end, action)])
+        {
+            Fix = $"Write `{action}`",
+            IsSafe = action == "cancel" && tokens.IsAny(index, "kill", "terminate"),
+        }, index + 1);
+    }
+
+    // `rule r on a {`, `rule r for class a {`, `then move q`
+    private static (Correction Correction, int Next)? RuleFrame(RawTokens tokens, int index)
+    {
+        if (tokens.Type(0) != RgPolicyLexer.RULE)
+        {
+            return null;
+        }
+
+        if (index == 2 && tokens.IsAny(index, "for", "at", "of", "in") && tokens.IsWord(index + 1))
+        {
+            return Instead(tokens, index, index + 1, "on");
+        }
+
+        var isMove = tokens.Is(index - 1, "move") && tokens.IsWord(index) && !tokens.Is(index, "to") && tokens.Is(index - 2, "then");
+        return isMove || tokens.Is(index - 1, "on") && index == 3 && tokens.IsWord(index) && !tokens.Is(index, "class")
+            ? Inserted(tokens, index, isMove ? "to" : "class") : null;
+    }
+
+    private static (Correction Correction, int Next) Inserted(RawTokens tokens, int index, string word)
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return (new Correction("RG1001", start, end, $"Expected `{word}` before `{tokens.Text(index)}`.", [new Replacement(start, start, word + " ")])
+        {
+            Fix = $"Write `{word}`",
+        }, index + 1);
+    }
+
+    private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string meant, bool isSafe = true)
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
+        return (new Correction("RG1005", start, end, $"Write `{meant}` instead of `{tokens.Slice(index, next)}`.", [new Replacement(start, end, meant)])
+        {
+            Fix = $"Write `{meant}`",
+            IsSafe = isSafe,
+        }, next);
+    }
+}

@@ -1,0 +1,163 @@
+using System.Collections.Immutable;
+using Antlr4.Runtime;
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Parsing.Generated;
+using RgPolicy.Language.Text;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>
+/// Reads what is written as in other languages as what it stands for, and reports it: first the characters, then, in statements
+/// that do not fit the grammar, the words. Each is one mistake, and what stands around it is read as if it were right.
+/// </summary>
+internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
+{
+    private const int Rounds = 6;
+    private const int CharactersForRounds = 600_000; // Each round reads the whole text; a long one gets fewer, and one at the least.
+
+    /// <summary>What is read as other letters; where a statement has such a mistake, its words are looked at in the next round.</summary>
+    private static readonly ImmutableArray<ICorrectionRule> Letters = [new PasteRule(), new CommentRule(), new CharacterRule(isForeignOnly: true), new LetterRule()];
+
+    private static readonly ImmutableArray<ICorrectionRule> Rules =
+    [
+        new CommentRule(), new DoubledRule(), new ArrowRule(), new OrderRule(), new SettingMarkRule(), new WindowRule(), new QuoteRule(), new FunctionRule(), new BraceRule(),
+        new CharacterRule(), new AmountRule(), new NumberRule(), new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(),
+        new TruthRule(), new OperandRule(), new SettingRule(), new StrayRule(),
+    ];
+
+    /// <summary>The text as it was probably meant.</summary>
+    public CorrectedText Apply()
+    {
+        var text = new CorrectedText(source.Content);
+        var rounds = Math.Clamp(CharactersForRounds / Math.Max(1, source.Content.Length), 1, Rounds);
+        for (var round = 0; round < rounds; round++)
+        {
+            var found = Find(text);
+            if (found.Count == 0)
+            {
+                break;
+            }
+
+            foreach (var correction in found)
+            {
+                Report(correction, text);
+            }
+
+            text = text.With([.. found.SelectMany(correction => correction.Edits).OrderBy(edit => edit.Start)]);
+        }
+
+        return text;
+    }
+
+    private List<Correction> Find(CorrectedText text)
+    {
+        var content = text.Content;
+        var current = new SourceText(content, source.Path);
+        var raw = Raw(text);
+        var found = new List<Correction>();
+        if (raw.Count > 0 && raw[^1].Type == RgPolicyLexer.OPEN_COMMENT)
+        {
+            return [OpenComments.Close(raw[^1], content)];
+        }
+
+        if (new PolicyTokens(current, text.AsWritten, new DiagnosticBag(source.Path)).Read() is not { } tokens)
+        {
+            return found;
+        }
+
+        var index = 0;
+        foreach (var (start, end) in new StatementProbe(current, tokens).Misfits())
+        {
+            index = Characters(content, raw, index, start, found);
+            var last = index;
+            while (last < raw.Count && raw[last].StartIndex < end)
+            {
+                last++;
+            }
+
+            var statement = new RawTokens(content, raw, index, last);
+            var before = found.Count;
+            Search(statement, Letters, found);
+            if (found.Count == before)
+            {
+                Search(statement, Rules, found);
+            }
+
+            index = last;
+        }
+
+        Characters(content, raw, index, content.Length, found);
+        return found;
+    }
+
+    // Between the statements that do not fit: characters that mean nothing are left out there, and told.
+    private static int Characters(string content, List<IToken> raw, int index, int end, List<Correction> found)
+    {
+        var last = index;
+        while (last < raw.Count && raw[last].StartIndex < end)
+        {
+            last++;
+        }
+
+        for (var place = index; place < last; place++)
+        {
+            if (raw[place].Type == RgPolicyLexer.UNKNOWN)
+            {
+                Search(new RawTokens(content, raw, index, last), [new PasteRule(), new SettingMarkRule(), new QuoteRule(), new CharacterRule()], found);
+                break;
+            }
+        }
+
+        return last;
+    }
+
+    private static void Search(RawTokens tokens, ImmutableArray<ICorrectionRule> rules, List<Correction> found)
+    {
+        var from = found.Count;
+        for (var index = 0; index < tokens.Count && found.Count < TextLimits.Findings;)
+        {
+            var next = index + 1;
+            foreach (var rule in rules)
+            {
+                if (rule.Find(tokens, index) is var (correction, behind))
+                {
+                    found.Add(correction);
+                    next = Math.Max(next, behind);
+                    break;
+                }
+            }
+
+            index = next;
+        }
+
+        var once = Once(found.Skip(from)).ToList();
+        found.RemoveRange(from, found.Count - from);
+        found.AddRange(once);
+    }
+
+    // A `;` behind each line is one mistake: the first is told, and its fix mends them all.
+    private static IEnumerable<Correction> Once(IEnumerable<Correction> found) =>
+        from correction in found
+        group correction by (correction.Code, correction.Message, correction.Fix) into same
+        select same.First() with { Edits = [.. same.SelectMany(correction => correction.Edits)] };
+
+    private static List<IToken> Raw(CorrectedText text) =>
+    [
+        .. text.KeepTokens().Where(token => token.Channel == TokenConstants.DefaultChannel || token.Type == RgPolicyLexer.OPEN_COMMENT),
+    ];
+
+    private void Report(Correction correction, CorrectedText text)
+    {
+        var fix = correction.Fix is null ? null : new Fix(correction.Fix, correction.IsSafe, [.. correction.Edits.Select(edit => new TextEdit(
+            edit.Start < edit.End ? Range(text, edit.Start, edit.End) : Range(text.End(edit.Start)), edit.Text))]);
+        bag.Add(correction.Code, Range(text, correction.Start, correction.End), correction.Message, fix);
+    }
+
+    private TextRange Range(CorrectedText text, int start, int end)
+    {
+        var first = text.Start(start);
+        return source.Range(first, Math.Max(first, text.End(end)));
+    }
+
+    private TextRange Range(int place) => source.Range(place, place);
+}

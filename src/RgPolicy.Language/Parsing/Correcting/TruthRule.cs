@@ -1,0 +1,53 @@
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>Questions that ask nothing, and <c>is</c> for an equality: <c>1 = 1</c>, <c>session.login is 'etl'</c>, <c>plan.writes is false</c>.</summary>
+internal sealed class TruthRule : ICorrectionRule
+{
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => Is(tokens, index) ?? Nothing(tokens, index);
+
+    private static (Correction Correction, int Next)? Is(RawTokens tokens, int index)
+    {
+        var verb = tokens.SignalEnd(index);
+        if (verb < 0 || !tokens.IsAny(verb, "is", "are", "was"))
+        {
+            return null;
+        }
+
+        var isNegated = tokens.IsAny(verb + 1, "not");
+        var value = isNegated ? verb + 2 : verb + 1;
+        var isValue = tokens.ConstantEnd(value) == value + 1 && !tokens.IsAny(value, "known", "null", "unknown", "missing", "empty", "in", "like", "between");
+        return !isValue || !tokens.EndsCondition(tokens.ConstantEnd(value)) ? null
+            : tokens.IsAny(value, "true", "false") ? Alone(tokens, index, verb, value, tokens.IsAny(value, "true") != isNegated)
+            : Instead(tokens, verb, value, isNegated ? "!=" : "=");
+    }
+
+    private static (Correction Correction, int Next) Alone(RawTokens tokens, int index, int verb, int value, bool isTrue)
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(value));
+        var meant = $"{(isTrue ? "" : "not ")}{tokens.Slice(index, verb)}";
+        return (new Correction("RG1005", start, end, $"A signal that is true or false is a condition by itself: write `{meant}`.",
+            [new Replacement(start, end, meant)]) { Fix = $"Write `{meant}`" }, value + 1);
+    }
+
+    // A class that takes all is the default. What is put in only helps to read on.
+    private static (Correction Correction, int Next)? Nothing(RawTokens tokens, int index)
+    {
+        var comparison = tokens.BeginsCondition(index) && (tokens.IsNumber(index) || tokens.IsText(index)) ? tokens.ConstantEnd(index) : -1;
+        var end = tokens.IsComparison(comparison) ? tokens.ConstantEnd(comparison + 1) : -1;
+        if (end < 0 || !tokens.EndsCondition(end))
+        {
+            return null;
+        }
+
+        var (from, to) = (tokens.Start(index), tokens.End(end - 1));
+        return (new Correction("RG1001", from, to, $"`{tokens.Slice(index, end)}` asks no signal. For all queries that no class takes there is `default -> POOL`.",
+            [new Replacement(from, to, "plan.writes is known")]), end);
+    }
+
+    private static (Correction Correction, int Next) Instead(RawTokens tokens, int from, int next, string meant)
+    {
+        var (start, end) = (tokens.Start(from), tokens.End(next - 1));
+        return (new Correction("RG1005", start, end, $"Write `{meant}` instead of `{tokens.Slice(from, next)}`: `is` asks only whether a signal is known.",
+            [new Replacement(start, end, meant)]) { Fix = $"Write `{meant}`" }, next);
+    }
+}

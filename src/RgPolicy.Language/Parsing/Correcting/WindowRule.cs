@@ -1,0 +1,85 @@
+using System.Globalization;
+using RgPolicy.Language.Parsing.Generated;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>Days, times and zones of a window as people write them: <c>mon-fri 8am to 6pm UTC</c>.</summary>
+internal sealed class WindowRule : ICorrectionRule
+{
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.WINDOW || index < 3 ? null
+        : Days(tokens, index) ?? Times(tokens, index) ?? Zone(tokens, index);
+
+    private static (Correction Correction, int Next)? Days(RawTokens tokens, int index)
+    {
+        var isBetweenDays = tokens.IsWord(index - 1) && tokens.IsWord(index + 1) && tokens.Text(index) is "-" or "to" or "until" or "till" && index > 3;
+        return isBetweenDays
+            ? Instead(tokens, index, index + 1, "..", "A range of days is written with `..`")
+            : index == 3 && tokens.IsAny(index, "daily", "always", "everyday") ? Instead(tokens, index, index + 1, "mon..sun", "Days are named")
+            : index == 3 && tokens.IsAny(index, "weekdays", "workdays") ? Instead(tokens, index, index + 1, "mon..fri", "Days are named")
+            : index == 3 && tokens.IsAny(index, "weekend", "weekends") ? Instead(tokens, index, index + 1, "sat..sun", "Days are named")
+            : null;
+    }
+
+    /// <summary>Both times of a window, with what stands between them: one mistake.</summary>
+    private static (Correction Correction, int Next)? Times(RawTokens tokens, int index)
+    {
+        var (from, fromEnd) = Time(tokens, index);
+        if (from is null || tokens.IsNumber(index - 1) || tokens.Type(index - 1) is RgPolicyLexer.DOT_DOT or RgPolicyLexer.MINUS)
+        {
+            return null;
+        }
+
+        var isMark = tokens.Text(fromEnd) is ".." or "-" or "to" or "until" or "till" or ".";
+        var (to, toEnd) = isMark ? Time(tokens, fromEnd + 1) : (null, 0);
+        var meant = $"{from}..{to}";
+        return to is not null && tokens.Slice(index, toEnd).Replace(" ", "", StringComparison.Ordinal) is var found && found != meant && !IsLegal(tokens, index, toEnd)
+            ? Instead(tokens, index, toEnd, meant, "Times are written with hours and minutes")
+            : null;
+    }
+
+    private static bool IsLegal(RawTokens tokens, int index, int end) => end == index + 3 && tokens.Type(index) == RgPolicyLexer.CLOCK
+        && tokens.Type(index + 1) == RgPolicyLexer.DOT_DOT && tokens.Type(index + 2) == RgPolicyLexer.CLOCK;
+
+    private static (string? Time, int End) Time(RawTokens tokens, int index)
+    {
+        if (tokens.Type(index) == RgPolicyLexer.CLOCK)
+        {
+            return (tokens.Text(index).PadLeft(5, '0'), index + 1);
+        }
+
+        var parts = tokens.Text(index).Split('.');
+        if (!tokens.IsNumber(index) || !int.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out var hour) || hour > 24)
+        {
+            return (null, index);
+        }
+
+        var isEvening = tokens.IsAny(index + 1, "pm");
+        var isHalf = isEvening || tokens.IsAny(index + 1, "am");
+        var minutes = parts.Length > 1 ? parts[1].PadRight(2, '0') : "00";
+        hour = isHalf ? hour % 12 + (isEvening ? 12 : 0) : hour;
+        return minutes.Length != 2 ? (null, index) : (string.Create(CultureInfo.InvariantCulture, $"{hour:00}:{minutes}"), index + (isHalf ? 2 : 1));
+    }
+
+    private static (Correction Correction, int Next)? Zone(RawTokens tokens, int index)
+    {
+        var isBehindTimes = tokens.Type(index - 1) == RgPolicyLexer.CLOCK && tokens.Type(index - 2) == RgPolicyLexer.DOT_DOT && tokens.IsWord(index);
+        if (!isBehindTimes)
+        {
+            return null;
+        }
+
+        var end = index + 1;
+        while (tokens.Touches(end - 1) && (tokens.IsWord(end) || tokens.IsNumber(end) || tokens.Text(end) is "/" or "-" or "+"))
+        {
+            end++;
+        }
+
+        return Instead(tokens, index, end, $"\"{tokens.Slice(index, end)}\"", "A time zone stands in quotes");
+    }
+
+    private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string meant, string why)
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
+        return (new Correction("RG1001", start, end, $"{why}: write `{meant}`.", [new Replacement(start, end, meant)]) { Fix = $"Write `{meant}`" }, next);
+    }
+}

@@ -1,0 +1,19 @@
+namespace RgPolicy.Service.Loop;
+
+/// <summary>How often something may be done: a few times at once, and in the long run once in a while.</summary>
+internal sealed class Allowance(TimeProvider time, TimeSpan pause, int atOnce)
+{
+    private double _left = atOnce;
+    private long _at = time.GetTimestamp();
+
+    /// <summary>Takes one, if there is one left.</summary>
+    public bool TryTake()
+    {
+        var now = time.GetTimestamp();
+        _left = Math.Min(atOnce, _left + (time.GetElapsedTime(_at, now) / pause));
+        _at = now;
+        if (_left < 1) return false;
+        _left--;
+        return true;
+    }
+}

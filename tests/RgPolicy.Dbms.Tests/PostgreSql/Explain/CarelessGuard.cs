@@ -1,0 +1,13 @@
+using RgPolicy.Dbms.PostgreSql.Explain;
+using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
+using RgPolicy.Dbms.PostgreSql.Sql;
+
+namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
+
+/// <summary>Lets everything through, so that it is seen what the guard is there for.</summary>
+internal sealed class CarelessGuard(string searchPath = "public") : IPlanGuard
+{
+    public Task<GuardVerdict> AdmitAsync(
+        ExplainSession session, StatementText statement, PlanRequest request, CancellationToken cancellationToken) =>
+        Task.FromResult(new GuardVerdict(null, statement.Text, searchPath, HasViews: true));
+}

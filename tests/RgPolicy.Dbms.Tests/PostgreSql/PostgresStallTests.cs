@@ -1,0 +1,51 @@
+using System.Diagnostics;
+using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.Tests.Starting;
+
+namespace RgPolicy.Dbms.Tests.PostgreSql;
+
+/// <summary>A server, or a network, that stops answering in the middle of a start.</summary>
+[Collection(PostgresServer.Collection)]
+public sealed class PostgresStallTests(PostgresServer server)
+{
+    private const int Faster = 4;
+    private static readonly TimeSpan Bound = TimeSpan.FromSeconds(30);
+
+    [Theory]
+    [InlineData(0, "connecting")]
+    [InlineData(1, "reading the server's catalog")]
+    [InlineData(2, "preparing the poll")]
+    [InlineData(3, "preparing the poll")]
+    [InlineData(5, "preparing the poll")]
+    [InlineData(6, "preparing the poll")]
+    [InlineData(7, "polling for the first time")]
+    public async Task Start_ServerAnswersNoMore_EndsWithTheStepWithinABound(int answers, string step)
+    {
+        await using var proxy = new StallingProxy(Socket, answers);
+        var clock = Stopwatch.StartNew();
+        var failure = await Assert.ThrowsAsync<ObserveException>(() => StartAsync(proxy.Port));
+        Assert.True(proxy.HasStalled);
+        Assert.True(failure.Message.Contains("while " + step, StringComparison.Ordinal), failure.Message);
+        Assert.True(clock.Elapsed < Bound, $"it took {clock.Elapsed}");
+    }
+
+    [Fact]
+    public async Task Start_ServerAnswersAfterItsFirstPollNoMore_GoesOnWithoutTheChannelForPlans()
+    {
+        await using var proxy = new StallingProxy(Socket, 9);
+        await using var observer = await StartAsync(proxy.Port);
+        await proxy.Stalled.WaitAsync(Bound);
+        Assert.Equal("postgresql", observer.Server.Kind);
+    }
+
+    private string Socket => FormattableString.Invariant($"{server.Cluster.SocketDirectory}/.s.PGSQL.{server.Cluster.Port}");
+
+    private static async Task<PostgresObserver> StartAsync(int port)
+    {
+        var url = FormattableString.Invariant($"postgres://{PostgresServer.Observer}@127.0.0.1:{port}/postgres?sslmode=disable");
+        var observer = await PostgresObserver.ConnectAsync(
+            PostgresConnection.Parse(url, _ => null).Options!, new FastTime(Faster), new PostgresObserverOptions(), CancellationToken.None);
+        await observer.RehearseAsync(CancellationToken.None);
+        return observer;
+    }
+}

@@ -1,0 +1,4 @@
+namespace RgPolicy.Dbms.Tests.PostgreSql;
+
+[CollectionDefinition(PostgresVersionsFixture.Collection)]
+public sealed class PostgresVersionsCollection : ICollectionFixture<PostgresVersionsFixture>;

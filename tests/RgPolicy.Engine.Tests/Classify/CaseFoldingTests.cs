@@ -1,0 +1,43 @@
+using System.Text;
+using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Classify.Scales;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Engine.Tests.Classify;
+
+/// <summary><c>=</c> and <c>like</c> fold case alike, for every character that there is.</summary>
+public sealed class CaseFoldingTests
+{
+    [Fact]
+    public void Matches_EveryCharacterInEitherCase_AsEqualityDoes()
+    {
+        var wrong = new List<string>();
+        for (var code = 0; code <= 0x10FFFF; code++)
+        {
+            if (Rune.IsValid(code) && code is not ('%' or '_'))
+            {
+                var text = new Rune(code).ToString();
+                foreach (var other in new[] { text, text.ToUpperInvariant(), text.ToLowerInvariant() })
+                {
+                    var isEqual = string.Equals(text, other, StringComparison.OrdinalIgnoreCase);
+                    var isLike = new LikePattern(other, exactly: false).Matches(text);
+                    var isFound = new PatternTable([new TextConstant(other + "%", false)]).Matching(text).Length == 1;
+                    if (isEqual != isLike || isEqual != isFound)
+                    {
+                        wrong.Add(FormattableString.Invariant($"U+{code:X4}: equal {isEqual}, like {isLike}, found {isFound}"));
+                    }
+                }
+            }
+        }
+
+        Assert.Empty(wrong.Take(5));
+    }
+
+    [Theory]
+    [InlineData("\U00010428bc", "\U00010400%", true)]
+    [InlineData("a\U00010428", "%\U00010400", true)]
+    [InlineData("\U00010428", "__", true)]
+    [InlineData("\U00010429", "\U00010400", false)]
+    public void Matches_LettersOfTwoUnits_FoldAsAWhole(string text, string pattern, bool isMatch) =>
+        Assert.Equal(isMatch, new LikePattern(pattern, exactly: false).Matches(text));
+}

@@ -1,0 +1,81 @@
+using RgPolicy.Language.Targets;
+using static RgPolicy.Language.Tests.PolicyTexts;
+
+namespace RgPolicy.Language.Tests.Checking.Logic;
+
+/// <summary>Planted faults in rules, states, objectives and single questions; and their neighbours, of which nothing is said.</summary>
+public sealed class LogicCheckTests
+{
+    private const string Prefix = "language 1\npool p { cache 100% cpu weight 1000 }\npool q { cache 10%, at least 2 ways cpu weight 50 }\n"
+        + "class big -> q when plan.rows > 1000000 and plan.shape = scan\ndefault -> p\n";
+
+    [Theory]
+    [InlineData("rule r on class big { when request.elapsed > 2 h then move to p when request.elapsed > 10 min then deprioritize }", "RG3011")]
+    [InlineData("rule r on class big { when request.elapsed > 2 h and plan.writes then log when plan.writes then deprioritize }", "RG3011")]
+    [InlineData("rule r on class big { when request.elapsed > 10 min then deprioritize when request.elapsed > 2 h then move to p }", "")]
+    [InlineData("rule r on class big { when request.elapsed > 2 h then move to p when request.elapsed > 10 min then cancel }", "")]
+    [InlineData("rule r on class big { when request.elapsed > 2 h then move to p when request.elapsed > 10 min then limit grant wait 5 s }", "RG5001")]
+    [InlineData("rule r on class big { when request.elapsed > 10 min then deprioritize unless request.elapsed > 1 min }", "RG3012")]
+    [InlineData("rule r on class big { when request.elapsed > 10 min then deprioritize unless request.elapsed > 11 min }", "")]
+    [InlineData("rule r on class big { when plan.writes then log when request.cpu > 10 min then deprioritize unless request.cpu > 1 min }", "")]
+    [InlineData("rule r on class big { when plan.rows < 5 then deprioritize }", "RG3013")]
+    [InlineData("rule r on class big { when plan.shape = join or plan.rows <= 1000000 then deprioritize }", "RG3013")]
+    [InlineData("rule r on class big, default { when plan.rows < 5 then deprioritize }", "")]
+    [InlineData("rule r on class big { when plan.rows is not known then deprioritize }", "")]
+    [InlineData("rule r on class big { when request.reads < 5 KiB then deprioritize }", "")]
+    [InlineData("state s when host.cpu.pressure > 60% until < 80%", "RG3014")]
+    [InlineData("state s when host.cpu.pressure > 60% until < 60%", "")]
+    [InlineData("state s when host.cpu.pressure > 60% until host.io.pressure < 80%", "")]
+    [InlineData("state s when host.cpu.pressure > 60% or host.cpu.pressure < 10% until host.cpu.pressure between 5% and 20%", "RG3014")]
+    [InlineData("state s when host.cpu.pressure >= 0%", "RG3015")]
+    [InlineData("state s when host.cpu.pressure > 160% until < 40%", "RG3016")]
+    [InlineData("state s when host.cpu.pressure > 99% until <= 98%", "")]
+    [InlineData("state s when dbms.active >= 0", "RG3015")]
+    [InlineData("objective big p95 elapsed < 5 s { yields q }", "RG3017")]
+    [InlineData("objective big p95 elapsed < 5 s { yields p, p }", "RG3017")]
+    [InlineData("objective big p95 elapsed < 5 s objective big p95 elapsed < 6 s", "RG3017")]
+    [InlineData("objective big p95 elapsed < 5 s objective big p99 elapsed < 6 s { yields p }", "")]
+    [InlineData("rule r on class big, default, big { when request.elapsed > 10 min then log }", "RG3017")]
+    [InlineData("state s when host.cpu.pressure > 60% until < 40% in s { pool p { cpu min 80% } pool q { cpu min 70% } }", "RG5001 RG4001 RG5001")]
+    [InlineData("state s when host.cpu.pressure > 60% until < 40% in s { pool p { cpu min 30% } pool q { cpu min 70% } }", "RG5001 RG5001")]
+    [InlineData("state s when host.cpu.pressure > 60% until < 40% in s { pool p { cpu min 30% cpu max 20% } }", "RG5001 RG4001")]
+    [InlineData("state s when host.cpu.pressure > 60% until < 40% in s { pool p { cache 60%, exclusive } pool q { cache 60%, exclusive } }", "RG4002")]
+    [InlineData("state a when dbms.active > 60 state b when dbms.active > 70 in a { pool p { cpu min 80% } } in b { pool q { cpu min 70% } }", "RG5001 RG4001 RG5001")]
+    public void Check_StatementBehindTheClasses_FindsTheFault(string statements, string codes)
+    {
+        var check = Check(Prefix + statements + "\n");
+
+        var found = check.Diagnostics.Select(each => each.Code).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal);
+        Assert.True(found.SequenceEqual(codes.Split(' ', StringSplitOptions.RemoveEmptyEntries).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal), StringComparer.Ordinal), Describe(check));
+    }
+
+    [Theory]
+    [InlineData("session.app like 'SSRS*'", "RG3018", "class c -> p when session.app like 'SSRS%'")]
+    [InlineData("session.app like '%'", "RG3005", null)]
+    [InlineData("plan.writes and session.app like '%'", "RG3016 RG3006", null)]
+    [InlineData("session.app like 'a*%'", "", null)]
+    [InlineData("dbms.kind = sqlserver", "RG3016", null)]
+    [InlineData("dbms.kind in (sqlserver, postgresql)", "", null)]
+    [InlineData("dbms.version >= 16", "RG3016", null)]
+    [InlineData("dbms.version >= 15.4", "", null)]
+    [InlineData("dbms.version < 15", "RG3016", null)]
+    public void Check_Question_FindsTheFault(string question, string code, string? mended)
+    {
+        var check = CheckStatements($"class c -> p when {question}");
+
+        Assert.Equal(code, string.Join(' ', check.Diagnostics.Select(each => each.Code)));
+        var edit = check.Diagnostics.SelectMany(each => each.Fixes).SelectMany(fix => fix.Edits).Select(each => each.NewText).SingleOrDefault();
+        Assert.Equal(mended?["class c -> p when ".Length..], edit);
+    }
+
+    [Fact]
+    public void Check_NoTargetNamed_SaysNothingOfWhatAnotherServerEnforces()
+    {
+        const string text = "language 1 pool p { cache 100% concurrency 4 io write 5 MiB/s } class c -> p when dbms.kind = sqlserver default -> p";
+
+        Assert.Contains(Check(text).Diagnostics, found => found.Code == "RG5001" && found.Message.StartsWith("`concurrency 4`", StringComparison.Ordinal));
+        var check = Check(text, TargetProfile.Generic with { IsAssumed = true });
+        Assert.DoesNotContain(check.Diagnostics, found => found.Message.Contains("concurrency", StringComparison.Ordinal) || found.Code == "RG3016");
+        Assert.Contains(check.Diagnostics, found => found.Code == "RG5001" && found.Message.StartsWith("`io write", StringComparison.Ordinal));
+    }
+}

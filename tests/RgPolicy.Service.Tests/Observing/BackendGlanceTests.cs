@@ -1,0 +1,49 @@
+using System.Diagnostics;
+using RgPolicy.Service.Observing;
+
+namespace RgPolicy.Service.Tests.Observing;
+
+/// <summary>Glances at real processes that call themselves as backends do.</summary>
+public sealed class BackendGlanceTests
+{
+    [Theory]
+    [InlineData("postgres: app shop [local] idle")]
+    [InlineData("postgres: 15/main: app shop 10.0.0.7(51934) idle in transaction")]
+    [InlineData("postgres: app shop [local] idle in transaction (aborted)")]
+    public async Task Look_TitleOfABackendThatWaitsForItsClient_HasEnded(string title)
+    {
+        using var process = await StartAsync(title);
+        using var glance = new BackendGlance(process.Id);
+
+        Assert.Equal(StatementSign.Ended, glance.Look());
+        process.Kill();
+    }
+
+    [Fact]
+    public async Task Look_BackendThatWorks_MayHaveEndedOnlyWhenItHasWaited()
+    {
+        using var process = await StartAsync("postgres: idle idle [local] SELECT");
+        using var glance = new BackendGlance(process.Id);
+
+        Assert.Equal(StatementSign.MayHaveEnded, glance.Look());
+        Assert.Equal(StatementSign.Same, glance.Look());
+        process.Kill();
+        await process.WaitForExitAsync();
+        Assert.Equal(StatementSign.Ended, glance.Look());
+    }
+
+    [Fact]
+    public void Constructor_NoSuchProcess_IsAnIoError() =>
+        Assert.ThrowsAny<IOException>(() => new BackendGlance(int.MaxValue).Look());
+
+    private static async Task<Process> StartAsync(string title)
+    {
+        var process = Process.Start("bash", ["-c", "exec -a \"$0\" sleep 60", title]);
+        for (var clock = Stopwatch.StartNew(); clock.Elapsed < TimeSpan.FromSeconds(30); await Task.Delay(10))
+            if ((await File.ReadAllTextAsync($"/proc/{process.Id}/cmdline")).StartsWith("postgres:", StringComparison.Ordinal)) break;
+
+        // It sleeps from now on.
+        await Task.Delay(200);
+        return process;
+    }
+}

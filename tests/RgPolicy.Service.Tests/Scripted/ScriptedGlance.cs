@@ -1,0 +1,21 @@
+using RgPolicy.Service.Observing;
+
+namespace RgPolicy.Service.Tests.Scripted;
+
+/// <summary>A backend that looks as a test tells it to.</summary>
+internal sealed class ScriptedGlance : IBackendGlance
+{
+    public StatementSign Sign { get; set; }
+
+    public int Looks { get; private set; }
+
+    public bool IsClosed { get; private set; }
+
+    public StatementSign Look()
+    {
+        Looks++;
+        return Sign;
+    }
+
+    public void Dispose() => IsClosed = true;
+}

@@ -1,0 +1,51 @@
+using System.Globalization;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+
+namespace RgPolicy.Sidecar.Tests.Integration;
+
+/// <summary>
+/// A pool has its share of the weight of all favoured processes together, however many of them compute. What is compared is time that
+/// processes of one cgroup on one CPU got from each other, so that other work on the machine does not count.
+/// </summary>
+[Collection(HostCollection.Name)]
+public sealed class FloorTests
+{
+    private const double Share = 0.05;
+    private const int Members = 4;
+
+    [RootTheory]
+    [InlineData(1)]
+    [InlineData(4)]
+    [InlineData(16)]
+    [InlineData(64)]
+    public async Task Pool_BesideBusyFavouredProcesses_GetsItsShareOfAllOfThem(int favoured)
+    {
+        using var server = BusyServer.Start(favoured + Members, Topology.Read(FileRoot.Machine).Cpus[^1]);
+        using var sidecar = SidecarUnderTest.Start("--postmaster", server.ProcessId.ToString(CultureInfo.InvariantCulture));
+        await using var client = await sidecar.ConnectAsync();
+        await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = Share }], CancellationToken.None);
+        var all = server.Children;
+        var members = all.Take(Members).ToArray();
+        await client.MoveAsync([.. members.Select(id => new MoveRequest(id, 1))], CancellationToken.None);
+        await LiveAsync(client, 4);
+        var before = all.ToDictionary(id => id, BusyServer.Ticks);
+        await LiveAsync(client, 8);
+
+        var got = all.ToDictionary(id => id, id => BusyServer.Ticks(id) - before[id]);
+        var part = members.Sum(id => got[id]) / (double)all.Sum(id => got[id]);
+
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"floor: beside {favoured} the pool got {part:P2}, said {Share / (1 + Share):P2}"));
+        var said = Share / (1 + Share);
+        Assert.InRange(part, 0.8 * said, 1.2 * said);
+    }
+
+    private static async Task LiveAsync(Host.Client.SidecarClient client, int seconds)
+    {
+        for (var beat = 0; beat < seconds * 4; beat++)
+        {
+            await client.HeartbeatAsync(relaxed: false, CancellationToken.None);
+            await Task.Delay(250);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+namespace RgPolicy.Testing.Engine.Differences;
+
+/// <summary>A rule in words.</summary>
+public sealed record EditedRule(string Name, List<string> Classes, string During, List<(string When, string Then)> Steps, string Unless);

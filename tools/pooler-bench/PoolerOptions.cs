@@ -1,0 +1,8 @@
+namespace RgPolicy.PoolerBench;
+
+/// <summary>What is run.</summary>
+/// <param name="Duration">How long the load runs.</param>
+/// <param name="Seed">Of the pauses between heavy statements.</param>
+/// <param name="HeavyClients">Clients that run heavy statements.</param>
+/// <param name="Policy">The policy's file.</param>
+internal sealed record PoolerOptions(TimeSpan Duration, int Seed, int HeavyClients, string Policy);

@@ -1,0 +1,3 @@
+using RgPolicy.PoolerBench;
+
+return await PoolerCommand.Create().Parse(args).InvokeAsync();
