@@ -32,7 +32,7 @@ public static class StatementProfile
     /// </summary>
     /// <param name="kind">The statement's kind.</param>
     /// <param name="meanElapsedSeconds">Mean duration of its earlier executions, seconds; null without history.</param>
-    /// <param name="ageSeconds">How long it has been running, seconds.</param>
+    /// <param name="ageSeconds">How long it has been running, without its waits for locks, seconds.</param>
     public static PlanProfile Inferred(StatementKind kind, double? meanElapsedSeconds, double ageSeconds)
     {
         if (FromKind(kind) is { } known)
@@ -41,7 +41,7 @@ public static class StatementProfile
         {
             < ShortMeanSeconds => (true, "its plan may not be read; it has been short so far (mean below 50 ms)"),
             not null => (false, "its plan may not be read; it has not been short so far (mean 50 ms or more)"),
-            null when ageSeconds < YoungSeconds => (true, "its plan may not be read; it has no history and is younger than 1 s"),
+            null when ageSeconds < YoungSeconds => (true, "its plan may not be read; it has no history and has run for less than 1 s"),
             _ => (false, "its plan may not be read; it has no history and has run for 1 s or more"),
         };
         return Of(isShort ? PlanShape.Oltp : PlanShape.Write, reason) with { Writes = true };

@@ -174,6 +174,22 @@ public sealed class PostgresObserverTests(PostgresServer server)
     }
 
     [Fact]
+    public async Task PollAsync_ShortUpdateThatWaitsForALock_StaysShort()
+    {
+        await server.Cluster.ExecuteAsync(
+            "create table queue as select 1 as id; grant all on queue to app", PostgresServer.Shop);
+        await using var observer = await server.ConnectAsync();
+        await using var holder = await server.RunAsync("begin; lock table queue in share mode; select pg_sleep(60)");
+        await PostgresServer.UntilAsync(observer, holder.ProcessId, q => q.Statement is not null);
+        await using var waiter = await server.RunAsync("update queue set id = 2");
+
+        var old = await PostgresServer.UntilAsync(
+            observer, waiter.ProcessId, q => q.Started < TimeProvider.System.GetUtcNow() - TimeSpan.FromSeconds(2) && q.Plan.State != PlanState.Pending);
+
+        Assert.Equal((PlanShape.Oltp, "inferred", true), (old.Plan.Profile?.Shape, old.Plan.Source, old.WaitsForLock));
+    }
+
+    [Fact]
     public async Task PollAsync_CopyTo_IsJudgedAsAScan()
     {
         await using var observer = await server.ConnectAsync();

@@ -122,7 +122,8 @@ internal sealed class PlanDesk : IAsyncDisposable
     private static PlanFacts Facts(RunningQuery query, PlanAnswer answer, HistoryFacts? history, DateTimeOffset now)
     {
         if (answer.Facts is { } facts) return facts;
-        var age = now - new DateTimeOffset(query.Row.Started);
+        // A short update that waits for a row looks like a long one by the clock alone.
+        var age = now - new DateTimeOffset(query.Row.Started) - query.LockWait;
         var basis = (history?.MeanElapsed, age >= OldWithoutHistory);
         if (query.Inferred is { } before && query.InferredFrom == basis) return before;
         query.InferredFrom = basis;

@@ -36,7 +36,7 @@ internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, by
     {
         _poll++;
         foreach (var row in snapshot.Backends)
-            if (!own.ContainsKey(row.ProcessId)) See(row);
+            if (!own.ContainsKey(row.ProcessId)) See(row, snapshot.Time);
         foreach (var (processId, query) in _running)
             if (query.SeenAt != _poll) _running.Remove(processId);
         AttachWorkers(snapshot.Workers);
@@ -82,14 +82,11 @@ internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, by
         _running.TryGetValue(processId, out var query)
         && !(starts.TryGetValue(processId, out var started) && started == query.Row.Started);
 
-    private void See(in ActivityRow row)
+    private void See(in ActivityRow row, DateTime time)
     {
         if (!_running.TryGetValue(row.ProcessId, out var query) || !query.Row.IsSameSession(row) || !query.Row.IsSameQuery(row))
             _running[row.ProcessId] = query = Begin(row);
-        if (!query.Row.HoldsTheSame(row)) query.Handed = null;
-        query.Row = row;
-        query.SeenAt = _poll;
-        query.Sightings++;
+        query.See(row, _poll, time);
     }
 
     private RunningQuery Begin(in ActivityRow row)

@@ -7,14 +7,19 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 /// <summary>A running query between two polls.</summary>
 internal sealed class RunningQuery(ActivityRow row)
 {
+    private DateTime _lastSeen = row.Started;
+
     /// <summary>The last row.</summary>
-    public ActivityRow Row { get; set; } = row;
+    public ActivityRow Row { get; private set; } = row;
 
     /// <summary>The number of the poll that saw it last.</summary>
-    public long SeenAt { get; set; }
+    public long SeenAt { get; private set; }
 
     /// <summary>How many polls have seen this execution.</summary>
-    public int Sightings { get; set; }
+    public int Sightings { get; private set; }
+
+    /// <summary>For how long it has waited for locks, to within a poll.</summary>
+    public TimeSpan LockWait { get; private set; }
 
     /// <summary>Its session, once it is known.</summary>
     public SessionFacts? Session { get; set; }
@@ -42,4 +47,13 @@ internal sealed class RunningQuery(ActivityRow row)
 
     /// <summary>What was handed out last; null when something changed since.</summary>
     public ObservedQuery? Handed { get; set; }
+
+    /// <summary>Takes in what a poll saw of it.</summary>
+    public void See(in ActivityRow row, long poll, DateTime time)
+    {
+        if (!Row.HoldsTheSame(row)) Handed = null;
+        if (row.WaitsForLock && time > _lastSeen) LockWait += time - _lastSeen;
+        (Row, SeenAt, _lastSeen) = (row, poll, time);
+        Sightings++;
+    }
 }
