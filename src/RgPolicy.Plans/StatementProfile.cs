@@ -4,6 +4,7 @@ namespace RgPolicy.Plans;
 public static class StatementProfile
 {
     private const double ShortMeanSeconds = 0.050;
+    private const double FewBuffers = 1_000;
     private const double YoungSeconds = 1;
     private static readonly Figure Nothing = new(0, Provenance.Inferred);
 
@@ -27,19 +28,25 @@ public static class StatementProfile
     };
 
     /// <summary>
-    /// The profile of a write, or of SELECT FOR UPDATE, whose plan may not be read: short by history, or without history and
-    /// still young, is oltp; anything else is a write.
+    /// The profile of a write, or of SELECT FOR UPDATE, whose plan may not be read: short or small by history, or without history
+    /// and still young, is oltp; anything else is a write.
     /// </summary>
     /// <param name="kind">The statement's kind.</param>
-    /// <param name="meanElapsedSeconds">Mean duration of its earlier executions, seconds; null without history.</param>
+    /// <param name="meanElapsedSeconds">Mean duration of its earlier executions, with their waits, seconds; null without history.</param>
+    /// <param name="meanBuffers">
+    /// Buffers that an earlier execution looked at, on average; null when not known. What updates one row that many want is slow by its
+    /// waits alone, and would be slower still if it were narrowed.
+    /// </param>
     /// <param name="ageSeconds">How long it has been running, without its waits for locks, seconds.</param>
-    public static PlanProfile Inferred(StatementKind kind, double? meanElapsedSeconds, double ageSeconds)
+    public static PlanProfile Inferred(StatementKind kind, double? meanElapsedSeconds, double? meanBuffers, double ageSeconds)
     {
         if (FromKind(kind) is { } known)
             return known;
         var (isShort, reason) = meanElapsedSeconds switch
         {
             < ShortMeanSeconds => (true, "its plan may not be read; it has been short so far (mean below 50 ms)"),
+            not null when meanBuffers <= FewBuffers =>
+                (true, "its plan may not be read; it has looked at few buffers so far (1,000 or fewer on average)"),
             not null => (false, "its plan may not be read; it has not been short so far (mean 50 ms or more)"),
             null when ageSeconds < YoungSeconds => (true, "its plan may not be read; it has no history and has run for less than 1 s"),
             _ => (false, "its plan may not be read; it has no history and has run for 1 s or more"),

@@ -190,6 +190,22 @@ public sealed class PostgresObserverTests(PostgresServer server)
     }
 
     [Fact]
+    public async Task PollAsync_SmallUpdateThatIsSlowByItsWaits_IsShort()
+    {
+        const string Update = "update hot set n = n + 1 where id = 1 and pg_sleep(2) is not null";
+        await server.Cluster.ExecuteAsync(
+            "create table hot as select 1 as id, 0 as n; grant all on hot to app; analyze hot", PostgresServer.Shop);
+        await server.Cluster.ExecuteAsync(Update, PostgresServer.Shop);
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync(Update.Replace("pg_sleep(2)", "pg_sleep(60)", StringComparison.Ordinal));
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.History is not null && q.Plan.State == PlanState.Known);
+
+        Assert.True(query.History!.MeanElapsed > TimeSpan.FromSeconds(1));
+        Assert.Equal(PlanShape.Oltp, query.Plan.Profile?.Shape);
+    }
+
+    [Fact]
     public async Task PollAsync_CopyTo_IsJudgedAsAScan()
     {
         await using var observer = await server.ConnectAsync();

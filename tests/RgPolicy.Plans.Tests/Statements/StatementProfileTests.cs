@@ -25,13 +25,16 @@ public class StatementProfileTests
     public void FromKind_WherePlansExist_IsNull(StatementKind kind) => Assert.Null(StatementProfile.FromKind(kind));
 
     [Theory]
-    [InlineData(0.049, 100.0, PlanShape.Oltp)]
-    [InlineData(0.050, 0.0, PlanShape.Write)]
-    [InlineData(null, 0.99, PlanShape.Oltp)]
-    [InlineData(null, 1.0, PlanShape.Write)]
-    public void Inferred_HistoryThenAge(double? mean, double age, PlanShape shape)
+    [InlineData(0.049, null, 100.0, PlanShape.Oltp)]
+    [InlineData(0.049, 1e9, 100.0, PlanShape.Oltp)]
+    [InlineData(0.050, null, 0.0, PlanShape.Write)]
+    [InlineData(0.050, 1001.0, 0.0, PlanShape.Write)]
+    [InlineData(60.0, 1000.0, 100.0, PlanShape.Oltp)]
+    [InlineData(null, null, 0.99, PlanShape.Oltp)]
+    [InlineData(null, null, 1.0, PlanShape.Write)]
+    public void Inferred_HistoryThenAge(double? mean, double? buffers, double age, PlanShape shape)
     {
-        var profile = StatementProfile.Inferred(StatementKind.Update, mean, age);
+        var profile = StatementProfile.Inferred(StatementKind.Update, mean, buffers, age);
 
         Assert.Equal(shape, profile.Shape);
         Assert.True(profile.Writes);

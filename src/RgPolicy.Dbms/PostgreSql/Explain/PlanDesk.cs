@@ -124,10 +124,10 @@ internal sealed class PlanDesk : IAsyncDisposable
         if (answer.Facts is { } facts) return facts;
         // A short update that waits for a row looks like a long one by the clock alone.
         var age = now - new DateTimeOffset(query.Row.Started) - query.LockWait;
-        var basis = (history?.MeanElapsed, age >= OldWithoutHistory);
+        var basis = (history, age >= OldWithoutHistory);
         if (query.Inferred is { } before && query.InferredFrom == basis) return before;
         query.InferredFrom = basis;
-        return query.Inferred = PlanFactsMaker.Inferred(answer.Kind, history?.MeanElapsed, age);
+        return query.Inferred = PlanFactsMaker.Inferred(answer.Kind, history, age);
     }
 
     private static StatementFacts? WithTables(StatementFacts? statement, PlanFacts plan) =>

@@ -24,7 +24,7 @@ internal static class StatementHistory
         while (await reader.ReadAsync(cancellationToken))
         {
             var mean = TimeSpan.FromMilliseconds(reader.GetDouble(3));
-            var facts = new HistoryFacts(reader.GetInt64(2), mean, null, null, reader.GetInt64(4));
+            var facts = new HistoryFacts(reader.GetInt64(2), mean, null, null, reader.GetInt64(4)) { MeanBuffers = reader.GetDouble(5) };
             found.Add((reader.GetFieldValue<uint>(0), reader.GetInt64(1), facts));
         }
 
@@ -33,7 +33,8 @@ internal static class StatementHistory
 
     private static string Sql(string schema) => $"""
         SELECT dbid, queryid, sum(calls)::int8, sum(total_exec_time) / sum(calls),
-               (sum(shared_blks_read) * current_setting('block_size')::int8 / sum(calls))::int8
+               (sum(shared_blks_read) * current_setting('block_size')::int8 / sum(calls))::int8,
+               (sum(shared_blks_hit + shared_blks_read + local_blks_hit + local_blks_read) / sum(calls))::float8
           FROM {PostgresSetup.Quote(schema)}.pg_stat_statements(false)
          WHERE queryid = ANY ($1)
          GROUP BY dbid, queryid

@@ -36,8 +36,8 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>The profile that was inferred last.</summary>
     public PlanFacts? Inferred { get; set; }
 
-    /// <summary>What it was inferred from: mean duration and whether the query is old.</summary>
-    public (TimeSpan? Mean, bool IsOld) InferredFrom { get; set; }
+    /// <summary>What it was inferred from: history and whether the query is old.</summary>
+    public (HistoryFacts? History, bool IsOld) InferredFrom { get; set; }
 
     /// <summary>Its parallel workers, ascending.</summary>
     public ImmutableArray<int> Workers { get; set; } = [];
