@@ -5,6 +5,8 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <summary>The head of a rule and the words of its steps: <c>rule r on class a and b</c>, <c>on class a, class b</c>, <c>move to pool q</c>, <c>cancel query</c>.</summary>
 internal sealed class RuleHeadRule : ICorrectionRule
 {
+    private const int MostTokensBack = 60;
+
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.RULE ? null
         : tokens.IsInBraces(index) ? Step(tokens, index) : Head(tokens, index);
 
@@ -16,11 +18,16 @@ internal sealed class RuleHeadRule : ICorrectionRule
             return (new Correction("RG1001", tokens.Start(0), place, "Expected a name after `rule`.", [new Replacement(place, place, " _")]), 3);
         }
 
-        var isNames = index > 4 && tokens.IsWord(index + 1) && !Enumerable.Range(4, index - 4).Any(place => tokens.IsAny(place, "when", "during", "if"));
         return index == 3 && tokens.Is(2, "on") && tokens.IsAny(3, "classes") && tokens.IsWord(4) ? Instead(tokens, index, "class")
-            : isNames && tokens.Type(index - 1) != RgPolicyLexer.COMMA && tokens.Text(index) is "and" or "or" or "&" or "+" ? Joined(tokens, index)
-            : isNames && tokens.Is(index, "class") && tokens.Text(index - 1) is "," ? Removed(tokens, index, "`class` stands once before the names of all classes")
+            : tokens.Text(index) is "and" or "or" or "&" or "+" && tokens.Type(index - 1) != RgPolicyLexer.COMMA && IsBetweenNames(tokens, index) ? Joined(tokens, index)
+            : tokens.Is(index, "class") && tokens.Text(index - 1) is "," && IsBetweenNames(tokens, index) ? Removed(tokens, index, "`class` stands once before the names of all classes")
             : null;
+    }
+
+    private static bool IsBetweenNames(RawTokens tokens, int index)
+    {
+        var first = Math.Max(4, index - MostTokensBack);
+        return index > 4 && tokens.IsWord(index + 1) && !Enumerable.Range(first, index - first).Any(place => tokens.IsAny(place, "when", "during", "if"));
     }
 
     private static (Correction Correction, int Next)? Step(RawTokens tokens, int index)

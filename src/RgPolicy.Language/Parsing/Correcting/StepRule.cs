@@ -6,6 +6,8 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <summary>Steps of a rule in other forms: <c>after 2 h then cancel</c>, <c>then log, cancel</c>, <c>then set cpu cap 20%</c>, <c>quarantine for 1 h</c>.</summary>
 internal sealed class StepRule : ICorrectionRule
 {
+    private const int MostTokensBack = 60;
+
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.RULE || index < 4 ? null
         : Time(tokens, index) ?? Second(tokens, index) ?? Verb(tokens, index) ?? Fingerprint(tokens, index);
 
@@ -42,7 +44,7 @@ internal sealed class StepRule : ICorrectionRule
     private static bool IsBehindAction(RawTokens tokens, int index)
     {
         var place = index - 1;
-        while (place > 0 && !tokens.Is(place, "then") && tokens.Text(place) is not ("when" or "unless" or "{"))
+        while (place > index - MostTokensBack && place > 0 && !tokens.Is(place, "then") && tokens.Text(place) is not ("when" or "unless" or "{"))
         {
             place--;
         }

@@ -6,6 +6,8 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <summary>What a test gives, written as a condition: <c>given plan.rows &gt; 5</c>, <c>given login "alice"</c>, <c>given session "alice"</c>.</summary>
 internal sealed class TestGivenRule : ICorrectionRule
 {
+    private const int MostTokensBack = 60;
+
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.TEST || index < 3 ? null
         : Asked(tokens, index) ?? Unqualified(tokens, index) ?? Session(tokens, index);
 
@@ -45,7 +47,7 @@ internal sealed class TestGivenRule : ICorrectionRule
     private static bool IsOfSession(RawTokens tokens, int index)
     {
         var place = index - 1;
-        while (place > 0 && tokens.Text(place) is not ("{" or "}"))
+        while (place > index - MostTokensBack && place > 0 && tokens.Text(place) is not ("{" or "}"))
         {
             place--;
         }
@@ -67,7 +69,7 @@ internal sealed class TestGivenRule : ICorrectionRule
     private static bool BeginsGiven(RawTokens tokens, int index)
     {
         var isFirst = tokens.Text(index - 1) is "given" or "{" or ",";
-        for (var place = index - 1; isFirst && place > 0; place--)
+        for (var place = index - 1; isFirst && place > 0 && place > index - MostTokensBack; place--)
         {
             switch (tokens.Type(place))
             {
