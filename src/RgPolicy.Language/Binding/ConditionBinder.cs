@@ -44,12 +44,23 @@ internal sealed class ConditionBinder(BindingScope scope)
             return signal;
         }
 
-        var meant = NameSuggestion.Find(name, SignalCatalog.All.Select(known => known.Name));
+        var meant = NameSuggestion.Find(name, SignalCatalog.All.Select(known => known.Name)) ?? Only(known => known.StartsWith(name + ".", StringComparison.Ordinal)) ?? OfAnotherPhase(name);
         scope.Report("RG2001", context,
             $"There is no signal `{name}`." + (meant is null ? "" : $" Did you mean `{meant}`?"),
             meant is null ? null : scope.Replace(context, meant, isSafe: false));
         return null;
     }
+
+    // `query.elapsed`: the rest of the name is that of one signal only.
+    private static string? OfAnotherPhase(string name)
+    {
+        var dot = name.IndexOf('.', StringComparison.Ordinal);
+        var rest = dot < 0 ? name : name[dot..];
+        return dot < 0 ? null : Only(known => known.EndsWith(rest, StringComparison.Ordinal));
+    }
+
+    private static string? Only(Func<string, bool> isMeant) =>
+        SignalCatalog.All.Select(known => known.Name).Where(isMeant).Take(2).ToList() is [var only] ? only : null;
 
     private ImmutableArray<Condition>? All(ImmutableArray<ConditionSyntax> operands)
     {

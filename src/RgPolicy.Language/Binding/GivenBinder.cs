@@ -22,6 +22,12 @@ internal sealed class GivenBinder(BindingScope scope)
             return null;
         }
 
+        if (values is [var only] && only.Text.ToUpperInvariant() is "NULL" or "UNKNOWN" or "NONE" && !signal.Words.Contains(only.Text, StringComparer.Ordinal) && !scope.Lets.Contains(only.Text))
+        {
+            scope.Report("RG2001", only, $"What is not given has no value: leave out `{signal.Name}`, in a table of cases by `_`.");
+            return null;
+        }
+
         var bound = values.Select(value => _constants.Bind(value, signal)).ToList();
         if (bound is [NumberConstant number] && Outside(signal, values[0], number) is { } problem)
         {

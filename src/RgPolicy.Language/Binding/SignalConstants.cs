@@ -40,13 +40,30 @@ internal sealed class SignalConstants(BindingScope scope)
             && ConstantBinder.SingleName(expression) is { } name && !scope.Lets.Contains(name.Text);
         if (!isBareText)
         {
-            return scope.Constants.Evaluate(expression);
+            return ReportTruth(expression, signal) ? null : scope.Constants.Evaluate(expression);
         }
 
         var quoted = $"'{expression.Text}'";
         scope.Report("RG2001", expression, $"There is no constant `{expression.Text}`: a text stands in quotes, {quoted}.",
             scope.Replace(expression, quoted, isSafe: false));
         return null;
+    }
+
+    // `plan.writes yes`, `plan.writes 1`
+    private bool ReportTruth(ExpressionSyntax expression, Signal signal)
+    {
+        var meant = signal.Type != SignalType.Bool || scope.Lets.Contains(expression.Text) ? null : expression.Text.Trim('\'', '"').ToUpperInvariant() switch
+        {
+            "YES" or "ON" or "1" or "Y" or "T" or "TRUE" when expression.Text != "true" => "true",
+            "NO" or "OFF" or "0" or "N" or "F" or "FALSE" when expression.Text != "false" => "false",
+            _ => null,
+        };
+        if (meant is not null)
+        {
+            scope.Report("RG2002", expression, $"`{signal.Name}` is true or false: write `{meant}`.", scope.Replace(expression, meant, isSafe: true));
+        }
+
+        return meant is not null;
     }
 
     private WordConstant? Word(ExpressionSyntax expression, Signal signal)

@@ -45,7 +45,7 @@ internal sealed class TestBinder(BindingScope scope)
             test = Add(test, item, seen);
         }
 
-        if (!statement.Items.Any(CanFail))
+        if (!statement.Items.Any(CanFail) && !scope.Bag.HasSyntaxErrorIn(scope.Tree.Range(statement)))
         {
             scope.Bag.Add("RG2009", scope.Tree.Range(statement.Name), "This test cannot fail: write what it expects, such as `expect class NAME`.");
         }

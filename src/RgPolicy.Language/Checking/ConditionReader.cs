@@ -2,6 +2,7 @@ using RgPolicy.Language.Binding;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Parsing;
+using RgPolicy.Language.Syntax;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Checking;
@@ -10,6 +11,7 @@ namespace RgPolicy.Language.Checking;
 public static class ConditionReader
 {
     private const string ClassName = "asked";
+    private const int LastLine = 2; // That of the parenthesis behind the condition, so that a comment does not hide it.
 
     /// <summary>Reads a condition. Never throws on any text.</summary>
     /// <param name="condition">The condition, in one line.</param>
@@ -33,25 +35,35 @@ public static class ConditionReader
         var line = condition.ReplaceLineEndings(" ");
         var head = $"class {name} -> {policy.Classes[^1].Pool.Name} when (";
         var bag = new DiagnosticBag("condition");
-        var source = SourceTexts.Of($"{head}{line})\n{policyText.TrimStart('\uFEFF')}", "condition", bag);
+        var source = SourceTexts.Of($"{head}{line}\n)\n{policyText.TrimStart('\uFEFF')}", "condition", bag);
         var tree = source is null ? null : new PolicyParsing(source, bag).Parse();
+        if (source is not null && tree is not null && !bag.HasErrors && !IsOneCondition(tree))
+        {
+            bag.Add("RG1001", source.Range(head.Length, head.Length + line.Length), "This is not one condition: each parenthesis closes what was opened in it, and no statement follows.");
+        }
+
         var bound = tree is null ? null : new PolicyBinder(new BindingScope(tree, target, bag)).Bind();
         var asked = bound?.Classes.FirstOrDefault(query => string.Equals(query.Name, name, StringComparison.Ordinal));
-        var isSingle = bound?.Classes.Length == policy.Classes.Length + 1 && bound.Pools.Length == policy.Pools.Length;
-        return bag.HasErrors || !isSingle || asked?.Condition is null
-            ? new ConditionCheck(null, [.. bag.ToSorted().Where(found => found.Range.StartLine == 1).Select(found => Shift(found, head.Length))])
+        return bag.HasErrors || asked?.Condition is null
+            ? new ConditionCheck(null, [.. bag.ToSorted().Where(found => found.Range.StartLine <= LastLine).Select(found => Shift(found, head.Length, line.Length))])
             : new ConditionCheck(asked.Condition, []);
     }
 
-    private static Diagnostic Shift(Diagnostic found, int columns)
+    // The parenthesis before the condition is closed by that on the line below it: `a) or (b` and `a) let c = (5` do not pass.
+    private static bool IsOneCondition(SyntaxTree tree) =>
+        tree.Statements is [ClassSyntax { Condition: ConditionSyntax.Group } asked, ..] && tree.Range(asked).EndLine == LastLine;
+
+    private static Diagnostic Shift(Diagnostic found, int columns, int length)
     {
         var range = found.Range;
         return found with
         {
             Range = range with
             {
-                StartColumn = Math.Max(1, range.StartColumn - columns),
-                EndColumn = range.EndLine == 1 ? Math.Max(1, range.EndColumn - columns) : range.EndColumn,
+                StartLine = 1,
+                EndLine = 1,
+                StartColumn = range.StartLine == 1 ? Math.Max(1, range.StartColumn - columns) : length + 1,
+                EndColumn = range.EndLine == 1 ? Math.Max(1, range.EndColumn - columns) : length + 1,
             },
             Fixes = [],
         };

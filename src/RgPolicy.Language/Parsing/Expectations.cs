@@ -29,6 +29,9 @@ internal static class Expectations
         PrimaryContext or QuestionContext or ActionContext when OnlyWord(mistake) is { } word => $"`{word}`",
         StatementContext or PolicyContext => "a statement such as `pool`, `class` or `rule`",
         SettingBlockContext when !IsFirstToken(mistake) => "a setting such as `cache 60%`, or `}`",
+        SignalContext { Parent: CaseHeaderContext or SignalValueContext or StrategyStatementContext } => "a signal such as `plan.rows`",
+        PercentileContext => "a percentile such as `p95`",
+        DayRangeContext or NameContext or ConstantNameContext when IsDay(mistake.Context) => "days such as `mon..fri`",
         PrimaryContext or NegationContext or SignalContext => "a condition such as `plan.shape = scan`",
         QuestionContext or AtomContext => "a comparison such as `= scan`, `in (...)` or `is known`",
         RuleItemContext or RuleStatementContext when IsBraceExpected(mistake) => "`when`, `unless` or `}`",
@@ -70,6 +73,8 @@ internal static class Expectations
         or RgPolicyLexer.BANDWIDTH or RgPolicyLexer.GRANT or RgPolicyLexer.WAIT or RgPolicyLexer.MAXDOP
         or RgPolicyLexer.READ or RgPolicyLexer.WRITE or RgPolicyLexer.READS or RgPolicyLexer.TEMPDB
         or RgPolicyLexer.CONCURRENCY or RgPolicyLexer.QUEUE;
+
+    private static bool IsDay(RuleContext context) => context is DayRangeContext || (context is NameContext or ConstantNameContext && context.Parent is { } parent && IsDay(parent));
 
     private static bool IsPool(RuleContext name) => name.Parent switch
     {

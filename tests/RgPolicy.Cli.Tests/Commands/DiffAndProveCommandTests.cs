@@ -72,6 +72,7 @@ public sealed class DiffAndProveCommandTests : IDisposable
     [InlineData("plan.rows > 3", "q", 1, "no")]
     [InlineData("session.app = 'xyz' and plan.rows is not known", "p", 0, "yes")]
     [InlineData("session.app like '%z' and not session.app like 'x%'", "q", 1, "no")]
+    [InlineData("(plan.rows > 9) and (plan.writes) // with a comment", "q", 0, "yes")]
     public async Task ProveNever_AnswersWithACounterExample(string condition, string pool, int code, string answer)
     {
         var run = await _folder.With("old.rgp", Old).Run("prove", "never", "old.rgp", condition, pool, "--output", "json");
@@ -83,6 +84,9 @@ public sealed class DiffAndProveCommandTests : IDisposable
     [Theory]
     [InlineData("plan.rowz > 9")]
     [InlineData("plan.rows > 9) pool x { cache 1% } class y -> p when (plan.writes")]
+    [InlineData("plan.rows > 9) let x = (5")]
+    [InlineData("plan.rows > 9) state s when (dbms.active > 5")]
+    [InlineData("plan.rows > 9) or (plan.writes")]
     [InlineData("")]
     public async Task ProveNever_ConditionThatDoesNotFit_EndsWithTwo(string condition)
     {

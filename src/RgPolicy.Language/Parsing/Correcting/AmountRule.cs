@@ -9,7 +9,7 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed class AmountRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        tokens.IsNumber(index) ? Scaled(tokens, index) ?? DecimalComma(tokens, index) ?? PerSecond(tokens, index) : PercentBefore(tokens, index);
+        tokens.IsNumber(index) ? Scaled(tokens, index) ?? DecimalComma(tokens, index) ?? PerSecond(tokens, index) ?? Times(tokens, index) ?? Share(tokens, index) ?? Counted(tokens, index) : PercentBefore(tokens, index);
 
     private static (Correction Correction, int Next)? Scaled(RawTokens tokens, int index)
     {
@@ -47,6 +47,38 @@ internal sealed class AmountRule : ICorrectionRule
         var unit = Units.IsUnit(tokens.Text(index + 1)) ? index + 2 : index + 1;
         var isRate = tokens.IsAny(unit, "per", "a") && tokens.IsAny(unit + 1, "s", "sec", "second") || tokens.Is(unit, "/") && tokens.IsAny(unit + 1, "sec", "second");
         return isRate ? Instead(tokens, index, unit + 2, tokens.Slice(index, unit) + "/s", "A rate has the unit `/s`") : null;
+    }
+
+    // `3x host.llc`
+    private static (Correction Correction, int Next)? Times(RawTokens tokens, int index)
+    {
+        var isTimes = tokens.IsAny(index + 1, "x", "times") && tokens.IsWord(index + 2) && !tokens.IsFirstOnLine(index + 2);
+        return isTimes ? Instead(tokens, index, index + 2, $"{tokens.Text(index)} *", "A product is written with `*`") : null;
+    }
+
+    // `50% of host.llc`
+    private static (Correction Correction, int Next)? Share(RawTokens tokens, int index)
+    {
+        var isShare = tokens.Is(index + 1, "%") && tokens.Is(index + 2, "of") && tokens.IsWord(index + 3);
+        return isShare ? Instead(tokens, index, index + 3, $"{tokens.Text(index)} / 100 *", "A share of something is a product") : null;
+    }
+
+    // `concurrency 10 sessions`, `plan.rows > 1000 rows`: what is counted has a name, and no unit.
+    private static (Correction Correction, int Next)? Counted(RawTokens tokens, int index)
+    {
+        var word = index + 1;
+        var isCounted = tokens.Type(index - 1) is RgPolicyLexer.CONCURRENCY or RgPolicyLexer.MAXDOP or RgPolicyLexer.WEIGHT
+            || (tokens.IsComparison(index - 1) && tokens.AskedBefore(index)?.Type is SignalType.Count or SignalType.Number);
+        var isWord = isCounted && tokens.Type(word) == RgPolicyLexer.IDENTIFIER && !tokens.IsFirstOnLine(word) && !tokens.Touches(index) && !Units.IsUnit(tokens.Text(word))
+            && !tokens.IsJoint(word) && Mending.Words.InSmallLetters(tokens.Text(word)) is null
+            && (tokens.EndsCondition(word + 1) || tokens.IsFirstOnLine(word + 1) || Expectations.IsSettingWord(tokens.Type(word + 1)) || tokens.Text(word + 1) is "cpu" or "memory" or "io");
+        var (start, end) = isWord ? (tokens.Start(word), tokens.End(word)) : (0, 0);
+        return isWord
+            ? (new Correction("RG1008", start, end, $"`{tokens.Text(word)}` is no unit, and a count has none: leave it out.", [new Replacement(tokens.End(index), end, "")])
+            {
+                Fix = $"Remove `{tokens.Text(word)}`",
+            }, word + 1)
+            : null;
     }
 
     private static (Correction Correction, int Next)? PercentBefore(RawTokens tokens, int index)

@@ -11,7 +11,7 @@ internal sealed class ArrowRule : ICorrectionRule
     {
         var isBehindName = tokens.Type(index - 2) == RgPolicyLexer.CLASS && tokens.IsFirstOnLine(index - 2) && tokens.IsWord(index - 1);
         var isBehindDefault = tokens.Type(index - 1) == RgPolicyLexer.DEFAULT && tokens.IsFirstOnLine(index - 1);
-        return tokens.IsFirstOnLine(index) ? Classless(tokens, index) : isBehindName || isBehindDefault ? Between(tokens, index) : null;
+        return tokens.IsFirstOnLine(index) ? Default(tokens, index) ?? Classless(tokens, index) : isBehindName || isBehindDefault ? Between(tokens, index) : null;
     }
 
     private static (Correction Correction, int Next)? Between(RawTokens tokens, int index)
@@ -38,6 +38,16 @@ internal sealed class ArrowRule : ICorrectionRule
         index >= tokens.Count || tokens.IsAny(index, "when", "where", "if") || (index > 1 && tokens.IsFirstOnLine(index));
 
     private static string Blank(RawTokens tokens, int start) => char.IsWhiteSpace(tokens.Content[start - 1]) ? "" : " ";
+
+    // `class default -> p`
+    private static (Correction Correction, int Next)? Default(RawTokens tokens, int index)
+    {
+        var isDefault = index == 0 && tokens.Type(0) == RgPolicyLexer.CLASS && tokens.Type(1) == RgPolicyLexer.DEFAULT && tokens.Type(2) == RgPolicyLexer.ARROW && tokens.Count == 4;
+        var start = isDefault ? tokens.Start(0) : 0;
+        return isDefault
+            ? (new Correction("RG1001", start, tokens.End(0), "The last class is `default` alone: leave out `class`.", [new Replacement(start, tokens.Start(1), "")]) { Fix = "Remove `class`" }, 3)
+            : null;
+    }
 
     // `a -> q when ...`
     private static (Correction Correction, int Next)? Classless(RawTokens tokens, int index)

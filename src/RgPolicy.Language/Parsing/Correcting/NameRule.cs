@@ -57,7 +57,7 @@ internal sealed partial class NameRule : ICorrectionRule
     private static (Correction Correction, int Next)? Apart(RawTokens tokens, int index)
     {
         var end = index;
-        while (tokens.IsWord(end) && !(end > index && tokens.Type(end) is RgPolicyLexer.ON or RgPolicyLexer.WHEN))
+        while (tokens.IsWord(end) && !(end > index && (tokens.Type(end) is RgPolicyLexer.ON or RgPolicyLexer.WHEN || IsRuleFrame(tokens, end))))
         {
             end++;
         }
@@ -68,6 +68,10 @@ internal sealed partial class NameRule : ICorrectionRule
             ? Instead(tokens, index, end, string.Join('_', Enumerable.Range(index, end - index).Select(tokens.Text)), "A name is one word")
             : null;
     }
+
+    // `rule r for class a {`
+    private static bool IsRuleFrame(RawTokens tokens, int index) => tokens.Type(0) == RgPolicyLexer.RULE
+        && (tokens.Type(index) == RgPolicyLexer.CLASS || tokens.Type(index + 1) == RgPolicyLexer.CLASS);
 
     private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string name, string why)
     {

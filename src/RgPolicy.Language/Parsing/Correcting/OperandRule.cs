@@ -14,6 +14,18 @@ internal sealed class OperandRule : ICorrectionRule
     private static (Correction Correction, int Next)? Turned(RawTokens tokens, int index)
     {
         var comparison = tokens.BeginsCondition(index) ? tokens.ConstantEnd(index) : -1;
+        if (comparison > 0 && tokens.Is(comparison, "in") && tokens.IsText(index) && tokens.SignalEnd(comparison + 1) is var end and > 0)
+        {
+            var set = tokens.Slice(comparison + 1, end);
+            var question = SignalCatalog.Find(set)?.Type == SignalType.Set ? "contains" : "=";
+            return Instead(tokens, index, end, $"{set} {question} {tokens.Slice(index, comparison)}", "The signal stands first");
+        }
+
+        return TurnedComparison(tokens, index, comparison);
+    }
+
+    private static (Correction Correction, int Next)? TurnedComparison(RawTokens tokens, int index, int comparison)
+    {
         var signalEnd = comparison > 0 && tokens.IsComparison(comparison) ? tokens.SignalEnd(comparison + 1) : -1;
         if (signalEnd < 0)
         {
@@ -33,7 +45,7 @@ internal sealed class OperandRule : ICorrectionRule
     {
         var isAsked = tokens.IsWord(index) && tokens.BeginsCondition(index) && tokens.Type(index - 1) != RgPolicyLexer.DOT
             && (tokens.IsComparison(index + 1) || tokens.IsAny(index + 1, "in", "like", "between", "is", "not", "contains"));
-        var meant = isAsked ? SignalCatalog.All.Where(signal => signal.Name.EndsWith("." + tokens.Text(index), StringComparison.Ordinal)).ToList() : [];
+        var meant = isAsked ? Named(tokens.Text(index), tokens.Type(0) == RgPolicyLexer.STATE) : [];
         if (meant.Count == 0)
         {
             return null;
@@ -46,6 +58,14 @@ internal sealed class OperandRule : ICorrectionRule
             Fix = $"Write `{meant[0].Name}`",
             IsSafe = meant.Count == 1,
         }, index + 1);
+    }
+
+    // A state asks the host and the DBMS: there `cpu` is the pressure.
+    private static List<Signal> Named(string name, bool isState)
+    {
+        var ends = isState ? new[] { $".{name}", $".{name}.pressure" } : [$".{name}"];
+        return [.. SignalCatalog.All.Where(signal => Array.Exists(ends, end => signal.Name.EndsWith(end, StringComparison.Ordinal))
+            && (!isState || signal.Phase is SignalPhase.Host or SignalPhase.Dbms))];
     }
 
     private static string Turn(string comparison) => comparison switch

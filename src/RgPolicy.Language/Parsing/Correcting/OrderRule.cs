@@ -7,9 +7,10 @@ internal sealed class OrderRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) switch
     {
-        RgPolicyLexer.RULE => ActionFirst(tokens, index),
+        RgPolicyLexer.RULE => ActionFirst(tokens, index) ?? QuarantineTimeFirst(tokens, index),
         RgPolicyLexer.STATE => TimeFirst(tokens, index),
         RgPolicyLexer.CLASS => PoolLast(tokens, index),
+        RgPolicyLexer.OBJECTIVE => PercentileMoved(tokens, index),
         _ => null,
     };
 
@@ -53,9 +54,46 @@ internal sealed class OrderRule : ICorrectionRule
     private static (Correction Correction, int Next)? PoolLast(RawTokens tokens, int index)
     {
         var arrow = tokens.Count - 2;
-        var isLast = index == 2 && tokens.IsAny(index, "when", "if", "where") && arrow > index + 1 && tokens.Type(arrow) == RgPolicyLexer.ARROW && tokens.IsWord(arrow + 1);
-        return isLast ? Instead(tokens, index, tokens.Count, $"{tokens.Slice(arrow, tokens.Count)} {tokens.Slice(index, arrow)}", "The pool stands before the condition") : null;
+        if (index != 2 || arrow <= index + 1 || tokens.Type(arrow) != RgPolicyLexer.ARROW || !tokens.IsWord(arrow + 1))
+        {
+            return null;
+        }
+
+        // `class a { plan.writes } -> q`
+        var mark = index;
+        while (tokens.IsAny(mark, "when", "if", "where", "{", ":", "="))
+        {
+            mark++;
+        }
+
+        var last = mark > index && tokens.Is(arrow - 1, "}") ? arrow - 1 : arrow;
+        return mark > index && mark < last
+            ? Instead(tokens, index, tokens.Count, $"{tokens.Slice(arrow, tokens.Count)} when {tokens.Slice(mark, last)}", "The pool stands before the condition") : null;
     }
+
+    // `quarantine fingerprint for 1 h to q`
+    private static (Correction Correction, int Next)? QuarantineTimeFirst(RawTokens tokens, int index)
+    {
+        var isFor = tokens.Is(index - 1, "fingerprint") && tokens.Is(index - 2, "quarantine") && tokens.Is(index, "for");
+        var to = isFor ? tokens.ConstantEnd(index + 1) : -1;
+        return tokens.Is(to, "to") && tokens.IsWord(to + 1)
+            ? Instead(tokens, index, to + 2, $"{tokens.Slice(to, to + 2)} {tokens.Slice(index, to)}", "The pool stands before the time") : null;
+    }
+
+    // `objective p95 oltp elapsed`, `objective oltp elapsed p95`
+    private static (Correction Correction, int Next)? PercentileMoved(RawTokens tokens, int index)
+    {
+        var isFirst = index == 1 && IsPercentile(tokens, 1) && BehindPercentile(tokens, 1) is var name && tokens.IsWord(name) && tokens.Is(name + 1, "elapsed");
+        var isLast = index == 2 && tokens.Is(index, "elapsed") && IsPercentile(tokens, 3) && tokens.IsComparison(BehindPercentile(tokens, 3));
+        var end = isFirst ? BehindPercentile(tokens, 1) + 1 : isLast ? BehindPercentile(tokens, 3) : 0;
+        return end == 0 ? null : isFirst
+            ? Instead(tokens, index, end, $"{tokens.Text(end - 1)} {tokens.Slice(index, end - 1)}", "The class stands before the percentile")
+            : Instead(tokens, index, end, $"{tokens.Slice(index + 1, end)} elapsed", "The percentile stands before `elapsed`");
+    }
+
+    private static bool IsPercentile(RawTokens tokens, int index) => tokens.Text(index) is "p50" or "p95" or "p99";
+
+    private static int BehindPercentile(RawTokens tokens, int index) => tokens.Is(index + 1, ".") && tokens.IsNumber(index + 2) ? index + 3 : index + 1;
 
     private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string meant, string why)
     {

@@ -10,6 +10,7 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
     private const int None = TokenConstants.EOF;
     private const int MostTokensBack = 20;
     private int[]? _open;
+    private int[]? _blocks;
 
     /// <summary>How many there are.</summary>
     public int Count => last - first;
@@ -109,16 +110,7 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
     public int OpenBefore(int index) => (_open ??= CountOpen())[index];
 
     /// <summary>True between braces of a statement.</summary>
-    public bool IsInBraces(int index)
-    {
-        var depth = 0;
-        for (var place = 0; place < index; place++)
-        {
-            depth += Is(place, "{") ? 1 : Is(place, "}") ? -1 : 0;
-        }
-
-        return depth > 0;
-    }
+    public bool IsInBraces(int index) => (_blocks ??= CountBlocks())[index] > 0;
 
     /// <summary>The place behind a signal's name that begins here, or -1.</summary>
     public int SignalEnd(int index)
@@ -161,6 +153,24 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
             {
                 RgPolicyLexer.LEFT_PAREN => 1,
                 RgPolicyLexer.RIGHT_PAREN when depth > 0 => -1,
+                _ => 0,
+            };
+        }
+
+        open[Count] = depth;
+        return open;
+    }
+
+    private int[] CountBlocks()
+    {
+        var (open, depth) = (new int[Count + 1], 0);
+        for (var index = 0; index < Count; index++)
+        {
+            open[index] = depth;
+            depth += Type(index) switch
+            {
+                RgPolicyLexer.LEFT_BRACE => 1,
+                RgPolicyLexer.RIGHT_BRACE => -1,
                 _ => 0,
             };
         }

@@ -64,9 +64,14 @@ internal sealed class StatementWordRule : ICorrectionRule
             return null;
         }
 
-        if (index == 2 && tokens.IsAny(index, "for", "at", "of", "in") && tokens.IsWord(index + 1))
+        if (index == 2 && tokens.IsAny(index, "for", "at", "of", "in", "to", "applies") && tokens.IsWord(index + 1))
         {
             return Instead(tokens, index, index + 1, "on");
+        }
+
+        if (index == 2 && tokens.Type(index) == RgPolicyLexer.CLASS && tokens.IsWord(index + 1))
+        {
+            return Inserted(tokens, index, "on");
         }
 
         var isMove = tokens.Is(index - 1, "move") && tokens.IsWord(index) && !tokens.Is(index, "to") && tokens.Is(index - 2, "then");

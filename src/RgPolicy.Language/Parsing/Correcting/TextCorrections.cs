@@ -20,9 +20,11 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
 
     private static readonly ImmutableArray<ICorrectionRule> Rules =
     [
-        new CommentRule(), new DoubledRule(), new ArrowRule(), new OrderRule(), new SettingMarkRule(), new WindowRule(), new QuoteRule(), new FunctionRule(), new BraceRule(),
-        new CharacterRule(), new AmountRule(), new NumberRule(), new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(),
-        new TruthRule(), new OperandRule(), new SettingRule(), new StrayRule(),
+        new CommentRule(), new OpenTextRule(), new DoubledRule(),
+        new CaseTableRule(), new TestLineRule(), new TestGivenRule(), new TestExpectationRule(),
+        new ArrowRule(), new OrderRule(), new RuleHeadRule(), new StepRule(), new StateRule(), new MomentRule(),
+        new SettingMarkRule(), new WindowRule(), new QuoteRule(), new FunctionRule(), new BraceRule(), new CharacterRule(), new AmountRule(), new NumberRule(),
+        new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(), new TruthRule(), new OperandRule(), new SettingRule(), new StrayRule(),
     ];
 
     /// <summary>The text as it was probably meant.</summary>

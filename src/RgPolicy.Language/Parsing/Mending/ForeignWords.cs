@@ -34,7 +34,8 @@ internal sealed class ForeignWords(SourceText source, ImmutableArray<IToken> tok
             return null;
         }
 
-        var isName = tokens[start].Type is RgPolicyLexer.CLASS && index == start + 2 || tokens[start].Type is RgPolicyLexer.DEFAULT;
+        var isName = tokens[start].Type is RgPolicyLexer.CLASS && index == start + 2 || tokens[start].Type is RgPolicyLexer.DEFAULT
+            || (tokens[start].Type is RgPolicyLexer.TEST && tokens[index - 1].Type == RgPolicyLexer.RIGHT_PAREN);
         var word = isName ? "->" : ">=";
         return Instead(tokens[index], tokens[index + 1], word, $"Write `{word}` instead of `=>`.", new Mend(tokens[index], 2, Mend.Replace(tokens[index], word).Instead));
     }

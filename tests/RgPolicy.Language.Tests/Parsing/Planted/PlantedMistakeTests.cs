@@ -9,6 +9,7 @@ public sealed class PlantedMistakeTests
     [InlineData("fresh.txt")]
     [InlineData("foreign.txt")]
     [InlineData("later.txt")]
+    [InlineData("blind.txt")]
     public void Check_PlantedMistakes_SaysWhatIsWrongOnce(string table)
     {
         var rows = PlantedMistake.Read(table).ToList();

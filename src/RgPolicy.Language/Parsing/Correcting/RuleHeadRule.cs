@@ -1,0 +1,70 @@
+using RgPolicy.Language.Parsing.Generated;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>The head of a rule and the words of its steps: <c>rule r on class a and b</c>, <c>on class a, class b</c>, <c>move to pool q</c>, <c>cancel query</c>.</summary>
+internal sealed class RuleHeadRule : ICorrectionRule
+{
+    private const int MostTokensBack = 60;
+
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.RULE ? null
+        : tokens.IsInBraces(index) ? Step(tokens, index) : Head(tokens, index);
+
+    private static (Correction Correction, int Next)? Head(RawTokens tokens, int index)
+    {
+        if (index == 1 && tokens.Type(1) == RgPolicyLexer.ON && tokens.Type(2) == RgPolicyLexer.CLASS && tokens.IsWord(3))
+        {
+            var place = tokens.End(0);
+            return (new Correction("RG1001", tokens.Start(0), place, "Expected a name after `rule`.", [new Replacement(place, place, " _")]), 3);
+        }
+
+        return index == 3 && tokens.Is(2, "on") && tokens.IsAny(3, "classes") && tokens.IsWord(4) ? Instead(tokens, index, "class")
+            : tokens.Text(index) is "and" or "or" or "&" or "+" && tokens.Type(index - 1) != RgPolicyLexer.COMMA && IsBetweenNames(tokens, index) ? Joined(tokens, index)
+            : tokens.Is(index, "class") && tokens.Text(index - 1) is "," && IsBetweenNames(tokens, index) ? Removed(tokens, index, "`class` stands once before the names of all classes")
+            : null;
+    }
+
+    private static bool IsBetweenNames(RawTokens tokens, int index)
+    {
+        var first = Math.Max(4, index - MostTokensBack);
+        return index > 4 && tokens.IsWord(index + 1) && !Enumerable.Range(first, index - first).Any(place => tokens.IsAny(place, "when", "during", "if"));
+    }
+
+    private static (Correction Correction, int Next)? Step(RawTokens tokens, int index)
+    {
+        var isItem = tokens.Is(index - 1, "{") || tokens.IsFirstOnLine(index);
+        var isBehindSetting = Expectations.IsSettingWord(tokens.Type(index - 1)) && tokens.Text(index) is "to" or "at" or "by" or "of";
+        var isBehindAction = tokens.Text(index - 1) is "cancel" or "log" or "notify" or "deprioritize" && tokens.Is(index - 2, "then");
+        return isItem && tokens.SignalEnd(index) > 0 && !tokens.BeginsCondition(index) ? Inserted(tokens, index, "when")
+            : isItem && tokens.IsAny(index, "except", "but", "exempt", "excluding") ? Instead(tokens, index, "unless")
+            : tokens.Text(index) is ":" or "do" or "->" && StepRule.IsAction(tokens, index + 1) ? Instead(tokens, index, " then ")
+            : isBehindSetting && tokens.IsNumber(index + 1) ? Removed(tokens, index, "A setting's value stands right behind its name")
+            : tokens.Text(index) is "pool" or "class" && tokens.Is(index - 1, "to") && tokens.IsWord(index + 1) && tokens.Text(index + 1) is not ("for" or "when" or "unless")
+                ? Removed(tokens, index, "A pool's name alone stands behind `to`")
+            : tokens.Is(index - 1, "fingerprint") && tokens.IsAny(index, "in", "into", "on") && tokens.IsWord(index + 1) ? Instead(tokens, index, "to")
+            : isBehindAction && tokens.IsAny(index, "query", "it", "the", "request", "session", "statement", "them") ? Removed(tokens, index, $"`{tokens.Text(index - 1)}` stands alone")
+            : null;
+    }
+
+    private static (Correction Correction, int Next) Joined(RawTokens tokens, int index) =>
+        (new Correction("RG1005", tokens.Start(index), tokens.End(index), $"Names are joined by commas: write `,` instead of `{tokens.Text(index)}`.",
+            [new Replacement(tokens.End(index - 1), tokens.End(index), ",")]) { Fix = "Write `,`" }, index + 1);
+
+    private static (Correction Correction, int Next) Inserted(RawTokens tokens, int index, string word)
+    {
+        var start = tokens.Start(index);
+        return (new Correction("RG1001", start, tokens.End(index), $"Expected `{word}` before `{tokens.Text(index)}`.", [new Replacement(start, start, word + " ")]) { Fix = $"Write `{word}`" }, index + 1);
+    }
+
+    private static (Correction Correction, int Next) Removed(RawTokens tokens, int index, string why) =>
+        (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"{why}: leave out `{tokens.Text(index)}`.", [new Replacement(tokens.End(index - 1), tokens.End(index), "")])
+        {
+            Fix = $"Remove `{tokens.Text(index)}`",
+        }, index + 1);
+
+    private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, string meant)
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return (new Correction("RG1005", start, end, $"Write `{meant.Trim()}` instead of `{tokens.Text(index)}`.", [new Replacement(start, end, meant)]) { Fix = $"Write `{meant.Trim()}`" }, index + 1);
+    }
+}

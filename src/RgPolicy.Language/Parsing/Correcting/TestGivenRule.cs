@@ -1,0 +1,85 @@
+using RgPolicy.Language.Parsing.Generated;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>What a test gives, written as a condition: <c>given plan.rows &gt; 5</c>, <c>given login "alice"</c>, <c>given session "alice"</c>.</summary>
+internal sealed class TestGivenRule : ICorrectionRule
+{
+    private const int MostTokensBack = 60;
+
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.TEST || index < 3 ? null
+        : Asked(tokens, index) ?? Unqualified(tokens, index) ?? Session(tokens, index);
+
+    // `plan.streamed > 5 GiB`: the value is read to read on.
+    private static (Correction Correction, int Next)? Asked(RawTokens tokens, int index)
+    {
+        var question = BeginsGiven(tokens, index) ? tokens.SignalEnd(index) : -1;
+        var isOrder = question > 0 && tokens.IsComparison(question) && tokens.Type(question) is not RgPolicyLexer.EQUAL;
+        var isWord = question > 0 && tokens.IsAny(question, "is", "like", "of", "equals");
+        if (!isOrder && !isWord)
+        {
+            return null;
+        }
+
+        var (start, end) = (tokens.Start(question), tokens.End(question));
+        var signal = tokens.Slice(index, question);
+        var isEqual = isWord && !tokens.Is(question, "like") || tokens.Type(question) == RgPolicyLexer.FOREIGN_EQUAL;
+        return (new Correction("RG1001", start, end, $"A test gives one value and asks nothing: write the value behind `{signal}`, without `{tokens.Text(question)}`.",
+            [new Replacement(start, end, "")]) { Fix = isEqual ? $"Remove `{tokens.Text(question)}`" : null }, question + 1);
+    }
+
+    private static (Correction Correction, int Next)? Unqualified(RawTokens tokens, int index)
+    {
+        var isBare = BeginsGiven(tokens, index) && tokens.Type(index) is RgPolicyLexer.IDENTIFIER && tokens.Type(index + 1) != RgPolicyLexer.DOT && !IsOfSession(tokens, index)
+            && tokens.ConstantEnd(tokens.Is(index + 1, "=") ? index + 2 : index + 1) > 0;
+        var meant = isBare ? SignalCatalog.All.Where(signal => signal.Name.EndsWith("." + tokens.Text(index), StringComparison.Ordinal)).ToList() : [];
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return meant.Count > 0
+            ? (new Correction("RG1001", start, end, $"A signal is named whole: write {string.Join(" or ", meant.Select(signal => $"`{signal.Name}`"))}.", [new Replacement(start, end, meant[0].Name)])
+            {
+                Fix = $"Write `{meant[0].Name}`",
+                IsSafe = meant.Count == 1,
+            }, index + 1)
+            : null;
+    }
+
+    private static bool IsOfSession(RawTokens tokens, int index)
+    {
+        var place = index - 1;
+        while (place > index - MostTokensBack && place > 0 && tokens.Text(place) is not ("{" or "}"))
+        {
+            place--;
+        }
+
+        return tokens.Is(place, "{") && tokens.Is(place - 1, "session");
+    }
+
+    // `given session "alice"`
+    private static (Correction Correction, int Next)? Session(RawTokens tokens, int index)
+    {
+        var isText = tokens.IsText(index) && tokens.Is(index - 1, "session") && tokens.Text(index - 2) is "given" or ",";
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return isText
+            ? (new Correction("RG1001", start, end, $"What is given of a session has a name: write `session {{ login {tokens.Text(index)} }}`, or `app`, `host` or `database`.",
+                [new Replacement(start, end, $"{{ login {tokens.Text(index)} }}")]) { Fix = "Write `login`", IsSafe = false }, index + 1)
+            : null;
+    }
+
+    private static bool BeginsGiven(RawTokens tokens, int index)
+    {
+        var isFirst = tokens.Text(index - 1) is "given" or "{" or ",";
+        for (var place = index - 1; isFirst && place > 0 && place > index - MostTokensBack; place--)
+        {
+            switch (tokens.Type(place))
+            {
+                case RgPolicyLexer.GIVEN:
+                    return true;
+                case RgPolicyLexer.EXPECT or RgPolicyLexer.CASES or RgPolicyLexer.RIGHT_BRACE:
+                    return false;
+            }
+        }
+
+        return false;
+    }
+}
