@@ -7,6 +7,10 @@ internal static class ShapeJudge
     private const double WriteRows = 1_000;
     private const double WrittenPart = 0.1;
 
+    // What constants, values and their expressions cost, in the servers' units: well above what any of them charges.
+    private const double CostOfConstants = 100;
+    private const double CostOfConstantRow = 0.1;
+
     public static ShapeVerdict Judge(PlanTree tree, RowTotals rows)
     {
         var verdict = NoTable(tree)
@@ -33,9 +37,20 @@ internal static class ShapeJudge
 
         if (function is not null)
             return new(PlanShape.Unknown, $"{function.Name} hides what it does: the plan shows no table");
-        return tree.Has(OperatorKind.Constant)
-            ? new(PlanShape.Utility, "no table access")
-            : null;
+        if (!tree.Has(OperatorKind.Constant))
+            return null;
+        return HidesWork(tree)
+            ? new(PlanShape.Unknown, "the plan shows no table, and its cost tells of work that it does not show")
+            : new(PlanShape.Utility, "no table access");
+    }
+
+    // PostgreSQL leaves sub-plans of some recursive queries out of what it shows; their cost stands in the operator above them.
+    private static bool HidesWork(PlanTree tree)
+    {
+        var rows = 0.0;
+        foreach (var node in tree.Nodes)
+            rows += node.Rows.OrZero;
+        return tree.Cost.OrZero > CostOfConstants + (CostOfConstantRow * rows);
     }
 
     private static ShapeVerdict? Maintenance(PlanTree tree) =>

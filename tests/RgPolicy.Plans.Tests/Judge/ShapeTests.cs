@@ -12,6 +12,14 @@ public class ShapeTests
     }
 
     [Theory]
+    [InlineData(1, 100, PlanShape.Utility)]
+    [InlineData(1, 2_900_000, PlanShape.Unknown)]
+    [InlineData(50_000, 5_000, PlanShape.Utility)]
+    [InlineData(50_000, 6_000, PlanShape.Unknown)]
+    public void Result_CostThatNothingShownExplains_IsUnknown(double rows, double cost, PlanShape shape) =>
+        Assert.Equal(shape, new Op("Result", rows, total: cost).Profile().Shape);
+
+    [Theory]
     [InlineData("generate_series", PlanShape.Utility)]
     [InlineData("nightly_report", PlanShape.Unknown)]
     public void FunctionScan_OnlySeriesAreHarmless(string function, PlanShape shape)
