@@ -146,10 +146,50 @@ public sealed class PostgresObserverTests(PostgresServer server)
     }
 
     [Fact]
-    public async Task PollAsync_TextThatTheServerCut_HasNoPlanAndSaysWhy()
+    public async Task PollAsync_TextThatTheServerCut_IsExplainedAsPgStatStatementsHasIt()
+    {
+        var sql = "select count(*), pg_sleep(60) from orders where note <> '" + new string('é', 9000) + "'";
+        await server.Cluster.ExecuteAsync(sql.Replace("60", "0", StringComparison.Ordinal), PostgresServer.Shop);
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync(sql);
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+
+        Assert.True(query.Statement!.IsTruncated);
+        Assert.Equal((PlanShape.Scan, "re-explain"), (query.Plan.Profile?.Shape, query.Plan.Source));
+    }
+
+    [Fact]
+    public async Task PollAsync_TextOfSeveralStatements_IsJudgedByTheOneThatRuns()
+    {
+        await server.Cluster.ExecuteAsync("select count(*), 7, pg_sleep(0) from orders", PostgresServer.Shop);
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync("select 1; select count(*), 7, pg_sleep(60) from orders; select 2");
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.Profile?.Shape == PlanShape.Scan);
+
+        Assert.Equal("re-explain", query.Plan.Source);
+    }
+
+    [Fact]
+    public async Task PollAsync_UpdateThatTheServerCut_IsInferred()
     {
         await using var observer = await server.ConnectAsync();
-        await using var running = await server.RunAsync("select pg_sleep(60), '" + new string('é', 9000) + "'");
+        await using var running = await server.RunAsync(
+            "update orders set note = 'x' where id = 1 and pg_sleep(60) is not null and note <> '" + new string('é', 9000) + "'");
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+
+        Assert.Equal("inferred", query.Plan.Source);
+    }
+
+    [Fact]
+    public async Task PollAsync_TextThatTheServerCutWithoutQueryId_HasNoPlanAndSaysWhy()
+    {
+        await server.Cluster.ExecuteAsync(
+            "create role cutter login; grant pg_read_all_data to cutter; alter role cutter set compute_query_id = off");
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync("select pg_sleep(60), '" + new string('é', 9000) + "'", user: "cutter");
 
         var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
 

@@ -11,7 +11,7 @@ internal static class TraitNotes
         if (options.FetchPlans && traits.IsSuperuser)
             yield return "plans are not fetched: RgPolicy's role is a superuser, and planning can run functions; connect as a role without that";
         if (traits.TextSize < WantedTextSize)
-            yield return $"track_activity_query_size is {traits.TextSize} bytes: longer statements get no plan; "
+            yield return $"track_activity_query_size is {traits.TextSize} bytes: longer statements get no plan at their first execution, and none without pg_stat_statements; "
                 + "set it to 16kB and restart the server";
         if (!traits.ComputesQueryIds)
             yield return "the server gives no query ids (compute_query_id): statements are told apart by their normalised text, which costs more";

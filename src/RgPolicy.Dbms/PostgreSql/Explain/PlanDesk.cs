@@ -35,7 +35,7 @@ internal sealed class PlanDesk : IAsyncDisposable
         if (!options.FetchPlans) _refusal = PlanAnswer.None("plans are not asked for");
         else if (traits.IsSuperuser) _refusal = PlanAnswer.None("RgPolicy's role is a superuser, so it explains nothing");
         else _fetcher = new PlanFetcher(
-            Book, ShownPlans.For(connection, traits, options),
+            Book, ShownPlans.For(connection, traits, options), StatementTexts.For(connection, traits),
             new Explainer(new PlanGuard(options.PlanLifetime), options), new ExplainSessions(connection, own, connection.TrustedRoles), options, time);
     }
 
@@ -105,19 +105,23 @@ internal sealed class PlanDesk : IAsyncDisposable
         query.IsAsked = true;
         if (!Book.IsDue(key)) return;
         var route = PlanRouter.Route(statement.Facts);
-        var answer = route.Answer ?? _refusal;
-        if (answer is not null)
+        if (route.IsOfAnotherText && query.Row.QueryId != 0 && _fetcher is { FindsTexts: true })
+            Fetch(query, statement, key, "", new SoughtText(query.Row.Database, query.Row.QueryId, route.Answer ?? PlanAnswer.None("")));
+        else if ((route.Answer ?? _refusal) is { } answer)
         {
             Book.Put(statement.Key, answer);
             query.Answer = answer;
         }
-        else if (route.ExplainText is { } text)
-            query.IsAsked = _fetcher?.Ask(new PlanRequest(
-                key, query.Session?.Database ?? "", query.Row.Login, query.Row.ProcessId, query.Row.Started, statement.Facts.Kind, text)
-            {
-                KeyTellsTables = _queryIdsTellTables && query.Row.QueryId != 0,
-            }) ?? true;
+        else if (route.ExplainText is { } text) Fetch(query, statement, key, text, null);
     }
+
+    private void Fetch(RunningQuery query, KnownStatement statement, StatementKey key, string text, SoughtText? sought) =>
+        query.IsAsked = _fetcher?.Ask(new PlanRequest(
+            key, query.Session?.Database ?? "", query.Row.Login, query.Row.ProcessId, query.Row.Started, statement.Facts.Kind, text)
+        {
+            KeyTellsTables = _queryIdsTellTables && query.Row.QueryId != 0,
+            Sought = sought,
+        }) ?? true;
 
     private static PlanFacts Facts(RunningQuery query, PlanAnswer answer, HistoryFacts? history, DateTimeOffset now)
     {

@@ -1,5 +1,7 @@
 using Npgsql;
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Sql;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
@@ -19,6 +21,7 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
 
     private readonly PlanBook<StatementKey> _book;
     private readonly ShownPlans? _shown;
+    private readonly StatementTexts? _texts;
     private readonly Explainer _explainer;
     private readonly ExplainSessions _sessions;
     private readonly PostgresObserverOptions _options;
@@ -30,9 +33,10 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
 
     /// <summary>Starts it.</summary>
     public PlanFetcher(
-        PlanBook<StatementKey> book, ShownPlans? shown, Explainer explainer, ExplainSessions sessions, PostgresObserverOptions options, TimeProvider time)
+        PlanBook<StatementKey> book, ShownPlans? shown, StatementTexts? texts, Explainer explainer, ExplainSessions sessions,
+        PostgresObserverOptions options, TimeProvider time)
     {
-        (_book, _shown, _explainer, _sessions, _options, _time) = (book, shown, explainer, sessions, options, time);
+        (_book, _shown, _texts, _explainer, _sessions, _options, _time) = (book, shown, texts, explainer, sessions, options, time);
         _health = new PlanHealth(time);
         var budget = new FetchBudget(options.PlansPerSecond, options.PlanBurst, time);
         _queue = new PlanQueue<StatementKey, PlanRequest>(book, request => request.Key, this, budget, options.PlanLifetime, time);
@@ -40,6 +44,9 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
 
     /// <summary>What the user is told of connections for plans; another list when that has changed.</summary>
     public string[] Notes => _health.Notes;
+
+    /// <summary>Texts that the server does not show with what runs can be found.</summary>
+    public bool FindsTexts => _texts is not null;
 
     /// <summary>Asks for a plan unless it is on its way.</summary>
     /// <returns>False when the queue is full: ask again later.</returns>
@@ -98,6 +105,17 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
         },
         _queue.Stopping);
 
+    /// <summary>
+    /// A text that is not there yet may be so after this execution. What EXECUTE runs stands there with the words that prepared it.
+    /// </summary>
+    private PlanRoute RouteOf(string? text, SoughtText sought)
+    {
+        if (text is null)
+            return new PlanRoute(PlanAnswer.Passing(sought.Otherwise.Facts?.Source ?? "", _options.PlanLifetime, 0), null);
+        var route = PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(text), "", text, IsTruncated: false));
+        return route.IsOfAnotherText || StatementTextReader.Read(text).FirstWord == "PREPARE" ? new PlanRoute(sought.Otherwise, null) : route;
+    }
+
     private async Task<T> WithSessionsAsync<T>(Func<Task<T>> use, CancellationToken cancellationToken)
     {
         await _gate.WaitAsync(cancellationToken);
@@ -121,6 +139,14 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
             {
                 session = await _sessions.GetAsync(_shown.Database, cancellationToken);
                 if (await _shown.AnswerAsync(session, request, cancellationToken) is { } answer) return answer;
+            }
+
+            if (request.Sought is { } sought && _texts is not null)
+            {
+                session = await _sessions.GetAsync(_texts.Database, cancellationToken);
+                var route = RouteOf(await _texts.FindAsync(session, sought, cancellationToken), sought);
+                if (route.Answer is { } known) return known;
+                request = request with { Text = route.ExplainText ?? "" };
             }
 
             session = await _sessions.GetAsync(request.Database, cancellationToken);

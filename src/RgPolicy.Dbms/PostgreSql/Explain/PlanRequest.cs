@@ -15,4 +15,7 @@ internal sealed record PlanRequest(
 {
     /// <summary>The server's query id tells tables of the same name apart.</summary>
     public bool KeyTellsTables { get; init; }
+
+    /// <summary>Where the text is to be found first; it is empty then.</summary>
+    public SoughtText? Sought { get; init; }
 }

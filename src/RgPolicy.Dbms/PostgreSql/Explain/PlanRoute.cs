@@ -3,4 +3,11 @@ using RgPolicy.Dbms.Fetching;
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>How a statement's plan is come by: an answer at once, or a text to explain; exactly one is set.</summary>
-internal readonly record struct PlanRoute(PlanAnswer? Answer, string? ExplainText);
+internal readonly record struct PlanRoute(PlanAnswer? Answer, string? ExplainText)
+{
+    /// <summary>
+    /// The text that is shown is not the statement that runs, or not all of it. The server may know that by its query id; the answer is
+    /// for where it does not.
+    /// </summary>
+    public bool IsOfAnotherText { get; init; }
+}

@@ -11,12 +11,11 @@ internal static class PlanRouter
     /// <summary>Decides.</summary>
     public static PlanRoute Route(StatementFacts statement)
     {
-        if (statement.IsTruncated)
-            return None("the server keeps only the beginning of the text; raise track_activity_query_size");
         var text = StatementTextReader.Read(statement.Text ?? "");
+        if (statement.IsTruncated) return Cut(statement, text);
         if (text.IsUnreadable) return None("the text cannot be read with certainty (unusual quoting, or it is cut)");
         if (text.Statements == 0) return None("the text holds no statement");
-        if (text.Statements > 1) return None("the text holds several statements, and which one runs is not shown");
+        if (text.Statements > 1) return ElseNone("the text holds several statements, and which one runs is not shown");
         return ByFirstWord(statement, text);
     }
 
@@ -30,6 +29,12 @@ internal static class PlanRouter
         "EXPLAIN" => None("EXPLAIN may or may not run its statement"),
         _ => ByKind(statement.Kind),
     };
+
+    /// <summary>What only may write, such as WITH, is not known by its beginning.</summary>
+    private static PlanRoute Cut(StatementFacts statement, StatementText text) => text.Statements <= 1
+        && text.FirstWord is "INSERT" or "UPDATE" or "DELETE" or "MERGE"
+            ? Inferred(statement.Kind)
+            : ElseNone("the server keeps only the beginning of the text; raise track_activity_query_size");
 
     private static PlanRoute Query(StatementFacts statement, StatementText text)
     {
@@ -55,4 +60,6 @@ internal static class PlanRouter
     private static PlanRoute Inferred(StatementKind kind) => new(PlanAnswer.Inferred(kind), null);
 
     private static PlanRoute None(string reason) => new(PlanAnswer.None(reason), null);
+
+    private static PlanRoute ElseNone(string reason) => None(reason) with { IsOfAnotherText = true };
 }

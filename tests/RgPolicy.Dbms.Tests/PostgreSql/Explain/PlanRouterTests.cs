@@ -64,6 +64,17 @@ public sealed class PlanRouterTests
         Assert.Contains(reason, facts.Source, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("EXECUTE a", false, false)]
+    [InlineData("SELECT 1; SELECT 2", false, true)]
+    [InlineData("SELECT 1 FROM t WHERE a = 'x", true, true)]
+    [InlineData("WITH a AS (SELECT", true, true)]
+    [InlineData("UPDATE t SET a = 'x", true, false)]
+    [InlineData("FETCH 10 FROM c", false, false)]
+    [InlineData("SELECT 1", false, false)]
+    public void Route_TextThatIsNotTheStatement_IsSought(string text, bool isCut, bool isSought) =>
+        Assert.Equal(isSought, PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(text), "1", text, isCut)).IsOfAnotherText);
+
     private static PlanRoute Route(string text) =>
         PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(text), "1", text, IsTruncated: false));
 }
