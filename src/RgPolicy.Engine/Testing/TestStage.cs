@@ -18,6 +18,9 @@ internal sealed class TestStage
     /// <summary>The backend that runs the query.</summary>
     public const int Backend = 1;
 
+    // A state that is entered and left at once, again and again, never comes to rest.
+    private const int MostLooksAtOnce = 4;
+
     // Neither youth nor a limit of events may hide what the policy says.
     private static readonly GovernorOptions Options = new() { MinimumAge = TimeSpan.Zero };
 
@@ -61,7 +64,7 @@ internal sealed class TestStage
     public void Pass(DateTimeOffset to, Action look)
     {
         Settle();
-        while (_ticks.Next(Now, to) is { } tick)
+        while (_ticks.Next(Now, to, isControlled: !_given.Late.IsEmpty) is { } tick)
         {
             Now = tick;
             Look();
@@ -90,7 +93,7 @@ internal sealed class TestStage
     {
         _seen = new Observation(Now, [Observed()]) { Given = _given };
         var turn = _governor.Decide(_seen);
-        if (!turn.Events.IsEmpty)
+        if (turn.Events.Any(StartsDuration))
         {
             _ticks.Happened(Now);
         }
@@ -107,11 +110,15 @@ internal sealed class TestStage
     /// <summary>The moment, for windows.</summary>
     public Instant At => Instant.FromDateTimeOffset(Now);
 
+    // A query that is to be cancelled is asked for again and again, and nothing counts from that.
+    private static bool StartsDuration(GovernorEvent happened) => happened.Kind != "cancel";
+
     /// <summary>A state that was just entered or left may begin to go back at once.</summary>
     private void Settle()
     {
-        if (_ticks.HasHappenedAt(Now))
+        for (var looks = 0; looks < MostLooksAtOnce && _ticks.HasHappenedAt(Now); looks++)
         {
+            _ticks.Settle();
             Look();
         }
     }

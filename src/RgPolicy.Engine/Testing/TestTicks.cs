@@ -6,13 +6,17 @@ using RgPolicy.Language.Numbers;
 namespace RgPolicy.Engine.Testing;
 
 /// <summary>
-/// When a policy test looks between two of its moments: exactly when a duration or an age of the policy is over, every second of the
-/// first ten minutes, and later every minute, where windows may open and close.
+/// When a policy test looks between two of its moments: exactly when a duration or an age of the policy is over, and when a window opens
+/// or closes. Only where controllers act on their own clock, or durations follow each other without end, it also looks every second of
+/// the first ten minutes and later every minute.
 /// </summary>
 internal sealed class TestTicks
 {
     // Whatever a policy makes happen, the looks of one test end.
     private const int MostDeadlines = 10_000;
+
+    // What may follow from one turn of a window without counting: a few states entered and left.
+    private const int TurnsAllowance = 8;
 
     private static readonly TimeSpan Seconds = TimeSpan.FromMinutes(10);
     private static readonly TimeSpan Minutes = TimeSpan.FromDays(40);
@@ -24,6 +28,7 @@ internal sealed class TestTicks
     private readonly ImmutableArray<TimeSpan> _durations;
     private readonly ImmutableArray<decimal> _ages;
     private readonly bool _changesWithTime;
+    private readonly WindowTurns _windows;
     private DateTimeOffset _moment;
     private DateTimeOffset? _happened;
     private int _count;
@@ -32,6 +37,7 @@ internal sealed class TestTicks
     {
         _moment = begin;
         _changesWithTime = policy is not { Rules.Length: 0, States.Length: 0, Objectives.Length: 0, CacheStrategy: null };
+        _windows = new WindowTurns(policy.Windows);
         _durations = [.. Durations(policy).Where(duration => duration > TimeSpan.Zero).Distinct()];
         _ages = [.. Conditions(policy).SelectMany(Ages).Distinct()];
         Happened(begin);
@@ -39,7 +45,10 @@ internal sealed class TestTicks
     }
 
     /// <summary>The next look after a moment and before another, or null.</summary>
-    public DateTimeOffset? Next(DateTimeOffset now, DateTimeOffset to)
+    /// <param name="now">The moment.</param>
+    /// <param name="to">The other.</param>
+    /// <param name="isControlled">The test gives what controllers of objectives act on.</param>
+    public DateTimeOffset? Next(DateTimeOffset now, DateTimeOffset to, bool isControlled)
     {
         if (!_changesWithTime)
         {
@@ -51,8 +60,15 @@ internal sealed class TestTicks
             _deadlines.Remove(_deadlines.Min);
         }
 
-        var regular = Regular(now);
-        var next = _deadlines.Count > 0 && _deadlines.Min < regular ? _deadlines.Min : regular;
+        var next = isControlled || _count >= MostDeadlines ? Regular(now) : to;
+        next = _deadlines.Count > 0 && _deadlines.Min < next ? _deadlines.Min : next;
+        if (_windows.Next(now, to) is { } turn && turn <= next)
+        {
+            next = turn;
+            _count = Math.Max(0, _count - (TurnsAllowance * _durations.Length));
+            AddDurations(turn);
+        }
+
         return next < to ? next : null;
     }
 
@@ -60,6 +76,7 @@ internal sealed class TestTicks
     public void Restart(DateTimeOffset moment)
     {
         (_moment, _count) = (moment, 0);
+        _windows.Restart();
         Happened(moment);
         _happened = null;
     }
@@ -68,14 +85,14 @@ internal sealed class TestTicks
     public void Happened(DateTimeOffset now)
     {
         _happened = now;
-        foreach (var duration in _durations)
-        {
-            Add(now + duration);
-        }
+        AddDurations(now);
     }
 
     /// <summary>Whether something happened at this look.</summary>
     public bool HasHappenedAt(DateTimeOffset now) => _happened == now;
+
+    /// <summary>What happened has been looked at again.</summary>
+    public void Settle() => _happened = null;
 
     /// <summary>A query has this age: its looks are when it comes to an age that the policy asks about, and right after.</summary>
     /// <param name="since">When it had the age.</param>
@@ -92,6 +109,14 @@ internal sealed class TestTicks
                 Add(reached, now);
                 Add(reached + TimeSpan.FromTicks(1), now);
             }
+        }
+    }
+
+    private void AddDurations(DateTimeOffset since)
+    {
+        foreach (var duration in _durations)
+        {
+            Add(since + duration);
         }
     }
 

@@ -23,6 +23,7 @@ internal static class Units
         "SEC" or "SECS" or "SECOND" or "SECONDS" => "s",
         "M" when text == "M" => "MB",
         "K" or "G" or "T" => text.ToUpperInvariant() + "B",
+        "KI" or "MI" or "GI" or "TI" => char.ToUpperInvariant(text[0]) + "iB",
         "MINS" or "MINUTE" or "MINUTES" or "M" => "min",
         "HOUR" or "HOURS" or "HR" or "HRS" => "h",
         "DAY" or "DAYS" => "d",

@@ -13,7 +13,7 @@ internal sealed class ComparisonWordRule : ICorrectionRule
         ["longer than"] = ">", ["is greater than"] = ">", ["is above"] = ">", ["is over"] = ">", ["after"] = ">", ["bigger than"] = ">", ["higher than"] = ">",
         ["lt"] = "<", ["below"] = "<", ["under"] = "<", ["less than"] = "<", ["smaller than"] = "<", ["fewer than"] = "<", ["lower than"] = "<",
         ["is less than"] = "<", ["is below"] = "<", ["is under"] = "<", ["shorter than"] = "<",
-        ["ge"] = ">=", ["gte"] = ">=", ["at least"] = ">=", ["is at least"] = ">=", ["> ="] = ">=", ["! ="] = "!=",
+        ["ge"] = ">=", ["gte"] = ">=", ["at least"] = ">=", ["is at least"] = ">=", ["> ="] = ">=", ["! ="] = "!=", ["! <"] = ">=", ["! >"] = "<=",
         ["le"] = "<=", ["lte"] = "<=", ["at most"] = "<=", ["is at most"] = "<=", ["up to"] = "<=", ["=<"] = "<=", ["< ="] = "<=",
         ["==="] = "=", ["= ="] = "=", ["!=="] = "!=", ["=!"] = "!=", ["not ="] = "!=", [":="] = "=", ["= !"] = "!=",
         ["is in"] = "in", ["one of"] = "in", ["is one of"] = "in", ["any of"] = "in", ["is not in"] = "not in", ["is between"] = "between", ["is not between"] = "not between",

@@ -17,8 +17,19 @@ internal sealed class FunctionRule : ICorrectionRule
         ["original_db_name"] = "session.database",
     }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
 
+    // Of pg_stat_activity, postgresql.conf and sys.dm_exec_sessions.
+    private static readonly FrozenDictionary<string, string> Columns = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase)
+    {
+        ["usename"] = "session.login", ["username"] = "session.login", ["login_name"] = "session.login", ["original_login_name"] = "session.login",
+        ["appname"] = "session.app", ["application"] = "session.app", ["datname"] = "session.database", ["dbname"] = "session.database",
+        ["database_name"] = "session.database", ["client_addr"] = "session.host", ["client_hostname"] = "session.host", ["hostname"] = "session.host",
+    }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
+
     private static readonly FrozenSet<string> Casing =
         new[] { "lower", "upper", "lcase", "ucase", "tolower", "toupper" }.ToFrozenSet(StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>The signal that a function or column of a server tells under another name, or null.</summary>
+    public static string? SignalOf(string name) => Signals.GetValueOrDefault(name) ?? Columns.GetValueOrDefault(name);
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => Call(tokens, index) ?? Placeholder(tokens, index);
 

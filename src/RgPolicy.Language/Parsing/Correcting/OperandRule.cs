@@ -48,7 +48,7 @@ internal sealed class OperandRule : ICorrectionRule
         var meant = isAsked ? Named(tokens.Text(index), tokens.Type(0) == RgPolicyLexer.STATE) : [];
         if (meant.Count == 0)
         {
-            return null;
+            return isAsked && FunctionRule.SignalOf(tokens.Text(index)) is { } signal ? Foreign(tokens, index, signal) : null;
         }
 
         var (start, end) = (tokens.Start(index), tokens.End(index));
@@ -57,6 +57,16 @@ internal sealed class OperandRule : ICorrectionRule
         {
             Fix = $"Write `{meant[0].Name}`",
             IsSafe = meant.Count == 1,
+        }, index + 1);
+    }
+
+    /// <summary><c>usename = 'etl'</c></summary>
+    private static (Correction Correction, int Next) Foreign(RawTokens tokens, int index, string signal)
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return (new Correction("RG1005", start, end, $"Write `{signal}` instead of `{tokens.Text(index)}`.", [new Replacement(start, end, signal)])
+        {
+            Fix = $"Write `{signal}`",
         }, index + 1);
     }
 
