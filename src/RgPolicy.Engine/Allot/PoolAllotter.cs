@@ -30,21 +30,6 @@ internal static class PoolAllotter
         return new PoolAllotments([.. drafts.Select(draft => Finish(draft, favoured, policy, target, hardware, limitsBandwidth, ref number))], layout);
     }
 
-    /// <summary>The pool of rule actions, numbered after all others; null when no rule needs it.</summary>
-    public static PoolAllotment? LowestFor(Policy policy, ImmutableArray<PoolAllotment> pools, TargetProfile target)
-    {
-        var isNeeded = TargetLevers.MovesProcesses(target) && policy.Rules.Any(rule => rule.Steps.Any(
-            step => step.Then is RuleAction.Deprioritize or RuleAction.Limit { Setting.Name: SettingName.CpuCap }
-                or RuleAction.Quarantine { Pool: null }));
-        return !isNeeded ? null : new PoolAllotment
-        {
-            Pool = new Pool("lowest", pools.Length, [], default),
-            Number = pools.Max(pool => pool.Number) + 1,
-            CpuShare = LowestShare,
-            LowIoPriority = true,
-        };
-    }
-
     /// <summary>The highest weight; among equals the widest, then the first in the text.</summary>
     private static PoolDraft Favoured(ImmutableArray<PoolDraft> drafts, TargetProfile target) => drafts
         .OrderByDescending(draft => draft.IsCapped ? 0 : draft.Weight)

@@ -30,7 +30,7 @@ public sealed class PolicyProgram
         var allotted = PoolAllotter.Allot(policy, target, before);
         Pools = allotted.Pools;
         Layout = allotted.Layout;
-        Lowest = PoolAllotter.LowestFor(policy, Pools, target);
+        LowestPools = LowestPools.For(policy, Pools, target);
         Rules = RuleCompiler.Compile(policy, target, Pools, Lowest?.Number ?? 0);
         RulesByClass = [.. policy.Classes.Select(RulesOf)];
         NotEnforced = NotEnforcedList.Of(policy, target, Pools);
@@ -41,10 +41,10 @@ public sealed class PolicyProgram
         Windows = HasWindows() ? policy.Windows : [];
     }
 
-    private PolicyProgram(PolicyProgram basis, CacheLayout layout, ImmutableArray<PoolAllotment> pools)
+    private PolicyProgram(PolicyProgram basis, CacheLayout layout, ImmutableArray<PoolAllotment> pools, LowestPools lowest)
     {
         (Policy, Target, Revision, Classes) = (basis.Policy, basis.Target, basis.Revision, basis.Classes);
-        (Pools, Layout, Lowest) = (pools, layout, basis.Lowest);
+        (Pools, Layout, LowestPools) = (pools, layout, lowest);
         (Rules, RulesByClass, NotEnforced) = (basis.Rules, basis.RulesByClass, basis.NotEnforced);
         (ClassSignals, RuleSignals, Windows) = (basis.ClassSignals, basis.RuleSignals, basis.Windows);
         (_namedLogins, _namedWriters, _index) = (basis._namedLogins, basis._namedWriters, basis._index);
@@ -63,15 +63,18 @@ public sealed class PolicyProgram
     public ImmutableArray<PoolAllotment> Pools { get; }
 
     /// <summary>
-    /// The pool of rule actions such as <c>deprioritize</c>: the lowest safe weight and nothing else; null when no rule needs
-    /// it. Its <see cref="PoolAllotment.Pool"/> is named <c>lowest</c> and has no settings of the policy.
+    /// The pool of rule actions such as <c>deprioritize</c> for queries that no other setting narrows: the lowest safe weight and
+    /// nothing else; null when no rule needs it. Its <see cref="PoolAllotment.Pool"/> is named <c>lowest</c> and has no settings of the policy.
     /// </summary>
-    public PoolAllotment? Lowest { get; }
+    public PoolAllotment? Lowest => LowestPools.All.IsEmpty ? null : LowestPools.All[0];
+
+    /// <summary>All pools of such actions.</summary>
+    internal LowestPools LowestPools { get; }
 
     /// <summary>Whether the pool with this number limits what its processes read.</summary>
     internal bool LimitsReads(int number)
     {
-        foreach (var pool in Pools)
+        foreach (var pool in NarrowingPools)
         {
             if (pool.Number == number && pool.LimitsReads)
             {
@@ -82,9 +85,9 @@ public sealed class PolicyProgram
         return false;
     }
 
-    /// <summary>Every pool with a number above 0, <see cref="Lowest"/> included: what the sidecar is to be told.</summary>
+    /// <summary>Every pool with a number above 0, those of rule actions included: what the sidecar is to be told.</summary>
     public IEnumerable<PoolAllotment> NarrowingPools =>
-        Pools.Where(pool => pool.Narrows).Concat(Lowest is null ? [] : [Lowest]);
+        Pools.Where(pool => pool.Narrows).Concat(LowestPools.All);
 
     /// <summary>Parts of the policy that are not carried out, with the reason.</summary>
     public ImmutableArray<NotEnforcedItem> NotEnforced { get; }
@@ -132,10 +135,10 @@ public sealed class PolicyProgram
 
     /// <summary>The same program, its pools with other masks.</summary>
     internal PolicyProgram WithLayout(CacheLayout layout, CacheHardware hardware) =>
-        new(this, layout, [.. Pools.Select(pool => pool.WithLayout(layout, hardware))]);
+        new(this, layout, [.. Pools.Select(pool => pool.WithLayout(layout, hardware))], LowestPools.WithLayout(layout, hardware));
 
     /// <summary>The same program with other allotments of the same pools, under the same numbers.</summary>
-    internal PolicyProgram WithPools(ImmutableArray<PoolAllotment> pools) => new(this, Layout, pools);
+    internal PolicyProgram WithPools(ImmutableArray<PoolAllotment> pools) => new(this, Layout, pools, LowestPools);
 
     /// <summary>
     /// The class of a query. The first class whose condition is true wins. The decision is provisional while pending signals

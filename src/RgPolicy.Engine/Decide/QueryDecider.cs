@@ -32,7 +32,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, Class
     }
 
     /// <summary>The name of the pool that it should be in, for events.</summary>
-    public string PoolName(TrackedQuery tracked) => tracked.PoolNumber == program.Lowest?.Number
+    public string PoolName(TrackedQuery tracked) => program.LowestPools.Contains(tracked.PoolNumber)
         ? $"the lowest pool ({Note(tracked)})"
         : program.Pools.FirstOrDefault(pool => pool.Number == tracked.PoolNumber) is { } pool
             ? $"pool {pool.Pool.Name}" : "where the server was started";
@@ -156,7 +156,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, Class
         ApplyRules(tracked, values, at, time);
         if (tracked.DecidingRule is { } rule && rule.Steps[tracked.Steps[rule.Index]].PoolNumber is { } pool)
         {
-            return (pool, StandReason.Rule);
+            return (pool == program.Lowest?.Number ? LowestFor(tracked) : pool, StandReason.Rule);
         }
 
         if (QuarantinePool(tracked) is { } elsewhere)
@@ -178,8 +178,11 @@ internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, Class
             return null;
         }
 
-        return entry.Pool is { } name ? program.FindPool(name)?.Number : program.Lowest?.Number;
+        return entry.Pool is { } name ? program.FindPool(name)?.Number : LowestFor(tracked);
     }
+
+    private int LowestFor(TrackedQuery tracked) =>
+        program.LowestPools.For(tracked.Decision.IsProvisional ? null : program.PoolOf(tracked.Decision.ClassIndex).Pool.Index) ?? 0;
 
     /// <summary>Where several rules want a pool, the last in the text has its way.</summary>
     private void ApplyRules(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)

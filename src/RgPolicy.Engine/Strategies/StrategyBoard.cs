@@ -96,9 +96,10 @@ internal sealed class StrategyBoard
     /// <summary>-1 for the favoured pool and for those that the strategy leaves alone.</summary>
     private int[] PositionsByNumber(PolicyProgram program)
     {
-        var positions = new int[program.Pools.Max(pool => pool.Number) + 1];
+        var divided = program.NarrowingPools.Where(pool => pool.Pool.Index < program.Pools.Length).ToList();
+        var positions = new int[divided.Select(pool => pool.Number).DefaultIfEmpty().Max() + 1];
         Array.Fill(positions, -1);
-        foreach (var pool in program.Pools.Where(pool => pool.Narrows))
+        foreach (var pool in divided)
         {
             positions[pool.Number] = _terms.PositionOf(pool.Pool.Index);
         }

@@ -10,7 +10,7 @@ internal sealed record Limits
     internal static Limits Default { get; } = new();
 
     /// <summary>Most pools at a time.</summary>
-    internal int MaxPools { get; init; } = 16;
+    internal int MaxPools { get; init; } = 32;
 
     /// <summary>Least CPU share; below, whoever holds what the favoured pool needs would hold it too long.</summary>
     internal double LeastCpuShare { get; init; } = DefaultLeastCpuShare;

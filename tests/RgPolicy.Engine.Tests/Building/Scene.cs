@@ -74,5 +74,8 @@ internal sealed class Scene
     public GovernorTurn TurnWithBlocking(double seconds, Dictionary<int, int> blocking, params ObservedQuery[] queries) =>
         Governor.Decide(See(seconds, queries) with { Blocking = blocking });
 
+    /// <summary>Where an action such as deprioritize puts queries of a class with this pool.</summary>
+    public int LowestOf(string pool) => Program.NarrowingPools.Single(item => item.Pool.Name == $"lowest of {pool}").Number;
+
     public int NumberOf(string pool) => Program.Pools.Single(item => item.Pool.Name == pool).Number;
 }

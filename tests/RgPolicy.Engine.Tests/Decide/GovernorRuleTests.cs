@@ -16,7 +16,7 @@ public sealed class GovernorRuleTests
     {
         var scene = new Scene(WithRule().Build());
         var scan = Scan(10);
-        var lowest = scene.Program.Lowest?.Number ?? -1;
+        var lowest = scene.LowestOf("polluters");
 
         Assert.Equal([scene.NumberOf("polluters")], Pools(scene.Turn(5, scan)));
         var logged = scene.Turn(11, scan);

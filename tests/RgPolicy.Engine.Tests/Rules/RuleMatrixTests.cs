@@ -128,7 +128,7 @@ public sealed class RuleMatrixTests
 
     private static int Expected(Scene scene, string action) => action switch
     {
-        "deprioritize" or "limit cpu cap" => scene.Program.Lowest?.Number ?? -1,
+        "deprioritize" or "limit cpu cap" => scene.LowestOf("polluters"),
         "move" => scene.NumberOf("reporting"),
         _ => scene.NumberOf("polluters"),
     };

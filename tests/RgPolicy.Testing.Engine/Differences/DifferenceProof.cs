@@ -100,7 +100,7 @@ public sealed class DifferenceProof(int seed, bool byToken = false)
     private static ImmutableArray<DrawnPoint> DrawMany()
     {
         var words = new WordSource(new Random(1));
-        return [.. Enumerable.Range(0, 1500).Select(_ => DrawnPoint.Of(words))];
+        return [.. Enumerable.Range(0, 40_000).Select(_ => DrawnPoint.Of(words))];
     }
 
     private bool DiffersAtADrawnPoint(PolicyProgram before, PolicyProgram after)
