@@ -34,9 +34,9 @@ internal sealed class CpuGroups
 
     /// <summary>
     /// The share in force and how, read back; null when the group is gone. It is the share of all that runs beside it, of which there are
-    /// so many.
+    /// so many; what the weight has on top is no part of it.
     /// </summary>
-    internal static (double Share, string Lever)? ReadBack(FileRoot root, CpuGroup group, double beside = 1)
+    internal static (double Share, string Lever)? ReadBack(FileRoot root, CpuGroup group, double beside = 1, double parity = 0)
     {
         var (file, _) = Weight(group.Version, 1);
         var text = root.ReadTrimmed(Path.Join(group.Directory, file));
@@ -48,7 +48,8 @@ internal sealed class CpuGroups
         var full = group.Version == 1 ? 1024.0 : 100.0;
         var cpus = root.ReadTrimmed(Path.Join(group.Directory, CpuPlanner.CpuSet)) is { Length: > 0 } set ? $" {CpuPlanner.CpuSet}={set}" : string.Empty;
         var many = beside > 1 ? string.Create(CultureInfo.InvariantCulture, $" for {beside:0.#} runnable beside it") : string.Empty;
-        return (weight / full / beside, $"cgroup v{group.Version} {file}={weight.ToString(CultureInfo.InvariantCulture)}{many}{cpus}");
+        var outside = parity > 0 ? string.Create(CultureInfo.InvariantCulture, $" and {parity:0.#} against programs outside the server") : string.Empty;
+        return (Math.Max(0, weight / full - parity) / beside, $"cgroup v{group.Version} {file}={weight.ToString(CultureInfo.InvariantCulture)}{many}{outside}{cpus}");
     }
 
     /// <summary>Changes a weight that is as expected; returns whether it is now as wanted.</summary>

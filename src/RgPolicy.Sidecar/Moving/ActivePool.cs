@@ -16,6 +16,9 @@ internal sealed record ActivePool
     /// <summary>How many runnable processes outside the pools its weight is for: it has its share of the weight of all of them together.</summary>
     internal double Beside { get; init; } = 1;
 
+    /// <summary>What its weight has on top, because of programs outside the server, in weights of one process.</summary>
+    internal double Parity { get; init; }
+
     /// <summary>Whether its processes are left in their own cgroup for now: there is nobody to protect.</summary>
     internal bool IsRelaxed { get; init; }
 
@@ -44,12 +47,12 @@ internal sealed record ActivePool
         && (Cores ?? []).SequenceEqual(other.Cores ?? []);
 
     /// <summary>What its group's weight is to be; null without a group.</summary>
-    internal int? CpuWeight(WishLimits limits) => Cpu is { } group ? CpuGroups.WeightValue(group.Version, limits.Share(Spec) * Beside) : null;
+    internal int? CpuWeight(WishLimits limits) => Cpu is { } group ? CpuGroups.WeightValue(group.Version, limits.Share(Spec) * Beside + Parity) : null;
 
     /// <summary>Its state, read back now.</summary>
     internal PoolOutcome ReadBack(FileRoot root)
     {
-        var cpu = Cpu is null ? null : CpuGroups.ReadBack(root, Cpu, Beside);
+        var cpu = Cpu is null ? null : CpuGroups.ReadBack(root, Cpu, Beside, Parity);
         var lost = Cpu is not null && cpu is null ? Problems.Add("cpu: the group is gone") : Problems;
         var lever = IsRelaxed && cpu is not null ? cpu.Value.Lever + ", relaxed: nobody to protect" : cpu?.Lever;
         return new PoolOutcome(Spec.Number, cpu?.Share, lever, Cache is null ? null : CacheGroups.ReadBack(root, Cache), lost)

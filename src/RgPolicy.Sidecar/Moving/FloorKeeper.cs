@@ -20,6 +20,7 @@ internal sealed class FloorKeeper
     private readonly PoolTable _pools;
     private readonly ProcessMover _mover;
     private readonly RunnableCount _count;
+    private readonly ForeignParity _parity;
     private CgroupHierarchy? _hierarchy;
     private bool _isAtRoot;
     private int _server;
@@ -31,10 +32,11 @@ internal sealed class FloorKeeper
     {
         (_root, _pools, _mover) = (root, pools, mover);
         _count = new RunnableCount(root, id => mover.PoolOf(id) is not null);
+        _parity = new ForeignParity(mover, _count);
     }
 
     /// <summary>How long may pass until the next <see cref="Look"/>; null for as long as one likes.</summary>
-    internal TimeSpan? LongestWait => IsOff ? null
+    internal TimeSpan? LongestWait => IsIdle ? null
         : Stopwatch.GetElapsedTime(_counted) is var passed && passed < _interval ? _interval - passed : TimeSpan.Zero;
 
     /// <summary>Counts beside this server from now on.</summary>
@@ -47,7 +49,7 @@ internal sealed class FloorKeeper
     /// <summary>Counts when it is time, and has the weights follow.</summary>
     internal void Look()
     {
-        if (IsOff || Stopwatch.GetElapsedTime(_counted) is var passed && passed < _interval)
+        if (IsIdle || Stopwatch.GetElapsedTime(_counted) is var passed && passed < _interval)
         {
             return;
         }
@@ -56,7 +58,13 @@ internal sealed class FloorKeeper
         if (_count.Read(_server, _isAtRoot, _mover.Members) is { } running)
         {
             // After a pause nothing is known of what ran meanwhile: one count says little, so it moves the mean by a quarter at most.
-            _mean += (running - _mean) * Math.Min(0.25, 1 - Math.Exp(-passed.TotalSeconds / MeanSeconds));
+            var gain = Math.Min(0.25, 1 - Math.Exp(-passed.TotalSeconds / MeanSeconds));
+            _mean += (running - _mean) * gain;
+            if (_isAtRoot)
+            {
+                _parity.See(_server, running, Stopwatch.GetElapsedTime(0, started), gain);
+            }
+
             Adjust();
         }
 
@@ -65,14 +73,16 @@ internal sealed class FloorKeeper
         _interval = wanted > Shortest ? wanted < TimeSpan.FromSeconds(1) ? wanted : TimeSpan.FromSeconds(1) : Shortest;
     }
 
-    private bool IsOff => _hierarchy is null || _mover.Count == 0;
+    private bool IsIdle => _hierarchy is null || _mover.Count == 0;
 
     private void Adjust()
     {
         var wanted = Math.Max(1, _mean);
-        if (Math.Abs(wanted - _pools.Beside) > Tolerance * _pools.Beside)
+        if (IsOff(wanted, _pools.Beside) || _pools.Pools.Any(pool => IsOff(1 + _parity.Of(pool.Spec.Number), 1 + pool.Parity)))
         {
-            _pools.Weigh(wanted);
+            _pools.Weigh(wanted, _parity.Of);
         }
     }
+
+    private static bool IsOff(double wanted, double now) => Math.Abs(wanted - now) > Tolerance * now;
 }

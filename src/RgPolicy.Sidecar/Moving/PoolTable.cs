@@ -93,6 +93,7 @@ internal sealed class PoolTable
                 Spec = spec,
                 Cpu = cpus.GetValueOrDefault(spec.Number),
                 Beside = Beside,
+                Parity = Find(spec.Number)?.Parity ?? 0,
                 IsRelaxed = _isRelaxed,
                 Reads = reads.GetValueOrDefault(spec.Number),
                 Cache = caches.GetValueOrDefault(spec.Number),
@@ -144,14 +145,17 @@ internal sealed class PoolTable
     /// Makes the weights those beside so many runnable processes. A weight that somebody else has changed stays: what looks for drift
     /// must find it.
     /// </summary>
-    internal void Weigh(double beside)
+    /// <param name="beside">How many are runnable beside the pools.</param>
+    /// <param name="parityOf">What a pool's weight has on top.</param>
+    internal void Weigh(double beside, Func<int, double> parityOf)
     {
         Beside = beside;
         foreach (var pool in _pools.Values.ToArray())
         {
-            if (pool.Cpu is { } cpu && CpuGroups.SetWeight(_root, cpu, pool.CpuWeight(_limits), _limits.Share(pool.Spec) * beside))
+            var parity = parityOf(pool.Spec.Number);
+            if (pool.Cpu is { } cpu && CpuGroups.SetWeight(_root, cpu, pool.CpuWeight(_limits), _limits.Share(pool.Spec) * beside + parity))
             {
-                _pools[pool.Spec.Number] = pool with { Beside = beside };
+                _pools[pool.Spec.Number] = pool with { Beside = beside, Parity = parity };
             }
         }
     }
@@ -211,7 +215,7 @@ internal sealed class PoolTable
         PoolSpec[] wishes = [.. specs.Where(s => s.CpuShare is not null)];
         var pools = Array.ConvertAll(wishes, spec => new CpuPool(spec.Number, GroupName.Candidates(spec.Number))
         {
-            Share = _limits.Share(spec, problems[spec.Number]) * Beside,
+            Share = _limits.Share(spec, problems[spec.Number]) * Beside + (Find(spec.Number)?.Parity ?? 0),
             Cores = _limits.Cores(spec, facts, []),
             Kept = new[] { Find(spec.Number)?.Cpu?.Directory, granted.Cpus.GetValueOrDefault(spec.Number) }.OfType<string>(),
         });

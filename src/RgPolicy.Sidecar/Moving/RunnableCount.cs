@@ -41,7 +41,8 @@ internal sealed class RunnableCount(FileRoot root, Func<int, bool> isInPool)
             : null;
     }
 
-    private int? OfServer(int server)
+    /// <summary>The server's own processes outside the pools that run or want to run; null when that is not to be had.</summary>
+    internal int? OfServer(int server)
     {
         var length = KernelFile.Read(root.Path(string.Create(CultureInfo.InvariantCulture, $"/proc/{server}/task/{server}/children")), _text);
         if (length < 0)
@@ -61,7 +62,7 @@ internal sealed class RunnableCount(FileRoot root, Func<int, bool> isInPool)
     }
 
     // The state stands behind the last bracket: a name may hold any.
-    private bool Runs(int processId)
+    internal bool Runs(int processId)
     {
         var length = KernelFile.Read(root.Path(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/stat")), _stat);
         var close = length < 0 ? -1 : _stat.AsSpan(0, length).LastIndexOf((byte)')');

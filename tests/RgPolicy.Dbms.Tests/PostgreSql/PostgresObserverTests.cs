@@ -172,6 +172,29 @@ public sealed class PostgresObserverTests(PostgresServer server)
     }
 
     [Fact]
+    public async Task PollAsync_Execute_IsJudgedByWhatWasPrepared()
+    {
+        await server.Cluster.ExecuteAsync("prepare p(int) as select count(*), 11, pg_sleep($1) from orders; execute p(0)", PostgresServer.Shop);
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync("execute p(60)", before: "prepare p(int) as select count(*), 11, pg_sleep($1) from orders");
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.Profile?.Shape == PlanShape.Scan);
+
+        Assert.Equal("re-explain", query.Plan.Source);
+    }
+
+    [Fact]
+    public async Task PollAsync_ExplainAnalyze_IsJudgedByWhatItRuns()
+    {
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync("explain (analyze, buffers) select count(*), 12, pg_sleep(60) from orders");
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+
+        Assert.Equal((PlanShape.Scan, "re-explain"), (query.Plan.Profile?.Shape, query.Plan.Source));
+    }
+
+    [Fact]
     public async Task PollAsync_UpdateThatTheServerCut_IsInferred()
     {
         await using var observer = await server.ConnectAsync();

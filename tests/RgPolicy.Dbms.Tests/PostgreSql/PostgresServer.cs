@@ -1,3 +1,4 @@
+using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Tests.PostgreSql.Explain;
 using RgPolicy.Engine.Observe;
@@ -66,8 +67,17 @@ public sealed class PostgresServer : IAsyncLifetime
         CancellationToken.None);
 
     /// <summary>Runs a statement in a session of the application's until the result is disposed, when it is cancelled.</summary>
-    public async Task<RunningStatement> RunAsync(string sql, string database = Shop, string user = Application) =>
-        await RunningStatement.StartAsync(await Cluster.OpenAsync(database, user), sql);
+    public async Task<RunningStatement> RunAsync(string sql, string database = Shop, string user = Application, string? before = null)
+    {
+        var connection = await Cluster.OpenAsync(database, user);
+        if (before is not null)
+        {
+            await using var command = new NpgsqlCommand(before, connection);
+            await command.ExecuteNonQueryAsync();
+        }
+
+        return await RunningStatement.StartAsync(connection, sql);
+    }
 
     /// <summary>Polls until a query is as wanted, for at most thirty seconds; a poll that fails on a busy machine does not count.</summary>
     public static async Task<ObservedQuery> UntilAsync(PostgresObserver observer, int processId, Predicate<ObservedQuery> wanted)

@@ -40,6 +40,30 @@ public sealed class FloorTests
         Assert.InRange(part, 0.8 * said, 1.2 * said);
     }
 
+    /// <summary>At the root of the hierarchy programs that have nothing to do with the server compete with the pool's group itself.</summary>
+    [RootFact]
+    public async Task Pool_AtTheRootBesideOtherPrograms_LosesNothingToThem()
+    {
+        var cpu = Topology.Read(FileRoot.Machine).Cpus[^1];
+        using var server = BusyServer.Start(1 + Members, cpu, atRoot: true);
+        using var others = BusyServer.Start(2, cpu, atRoot: true);
+        using var sidecar = SidecarUnderTest.Start("--postmaster", server.ProcessId.ToString(CultureInfo.InvariantCulture));
+        await using var client = await sidecar.ConnectAsync();
+        await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = Share }], CancellationToken.None);
+        var members = server.Children.Take(Members).ToArray();
+        await client.MoveAsync([.. members.Select(id => new MoveRequest(id, 1))], CancellationToken.None);
+        await LiveAsync(client, 8);
+        int[] all = [.. server.Children, .. others.Children];
+        var before = all.ToDictionary(id => id, BusyServer.Ticks);
+        await LiveAsync(client, 6);
+
+        var got = all.ToDictionary(id => id, id => BusyServer.Ticks(id) - before[id]);
+        var (pool, foreign) = (members.Sum(id => got[id]), others.Children.Sum(id => got[id]));
+
+        Console.WriteLine($"parity: the pool got {pool} ticks, two programs outside the server {foreign}");
+        Assert.InRange(pool / (double)foreign, 0.7, 2.2);
+    }
+
     private static async Task LiveAsync(Host.Client.SidecarClient client, int seconds)
     {
         for (var beat = 0; beat < seconds * 4; beat++)

@@ -112,8 +112,9 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     {
         if (text is null)
             return new PlanRoute(PlanAnswer.Passing(sought.Otherwise.Facts?.Source ?? "", _options.PlanLifetime, 0), null);
-        var route = PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(text), "", text, IsTruncated: false));
-        return route.IsOfAnotherText || StatementTextReader.Read(text).FirstWord == "PREPARE" ? new PlanRoute(sought.Otherwise, null) : route;
+        var whole = PrepareStatement.Read(text) ?? text;
+        var route = PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(whole), "", whole, IsTruncated: false));
+        return route.IsOfAnotherText ? new PlanRoute(sought.Otherwise, null) : route;
     }
 
     private async Task<T> WithSessionsAsync<T>(Func<Task<T>> use, CancellationToken cancellationToken)

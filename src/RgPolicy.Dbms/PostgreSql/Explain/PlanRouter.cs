@@ -24,9 +24,10 @@ internal static class PlanRouter
         "SELECT" or "VALUES" or "TABLE" or "WITH" => Query(statement, text),
         "INSERT" or "UPDATE" or "DELETE" or "MERGE" => Inferred(statement.Kind),
         "COPY" => Copy(statement, text),
-        "EXECUTE" or "FETCH" or "MOVE" => None("it runs a statement or cursor whose text is not shown"),
+        "EXECUTE" => ElseNone("it runs a prepared statement whose text is not shown"),
+        "FETCH" or "MOVE" => None("it runs a cursor whose text is not shown"),
         "CALL" or "DO" => None("it runs a procedure whose statements are not shown"),
-        "EXPLAIN" => None("EXPLAIN may or may not run its statement"),
+        "EXPLAIN" => Explain(statement, text),
         _ => ByKind(statement.Kind),
     };
 
@@ -43,6 +44,14 @@ internal static class PlanRouter
         if (statement.Kind == StatementKind.BulkLoad) return ByKind(statement.Kind);
         if (text.LocksRows || text.WritesInWith) return Inferred(statement.Kind);
         return new PlanRoute(null, text.Text);
+    }
+
+    private static PlanRoute Explain(StatementFacts statement, StatementText text)
+    {
+        if (ExplainStatement.Read(text.Text) is not { } explained) return None("the statement inside EXPLAIN cannot be read with certainty");
+        return explained.Runs
+            ? Route(statement with { Kind = StatementKindReader.FromText(explained.Inner), Text = explained.Inner })
+            : ByKind(StatementKind.Utility);
     }
 
     private static PlanRoute Copy(StatementFacts statement, StatementText text)

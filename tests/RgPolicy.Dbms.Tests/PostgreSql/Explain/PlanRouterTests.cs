@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.PostgreSql.Explain;
+using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
@@ -49,6 +50,31 @@ public sealed class PlanRouterTests
     }
 
     [Theory]
+    [InlineData("EXPLAIN ANALYZE SELECT 1 FROM t", "SELECT 1 FROM t")]
+    [InlineData("explain (analyze, buffers) select 1 from t", "select 1 from t")]
+    [InlineData("EXPLAIN ANALYZE VERBOSE (SELECT 1)", "(SELECT 1)")]
+    [InlineData("EXPLAIN (COSTS off, ANALYZE 'on') COPY (SELECT 1) TO STDOUT", "SELECT 1")]
+    public void Route_ExplainThatRunsItsStatement_IsThatStatement(string text, string inner) => Assert.Equal(inner, Route(text).ExplainText);
+
+    [Theory]
+    [InlineData("EXPLAIN SELECT 1 FROM t")]
+    [InlineData("EXPLAIN (SELECT 1)")]
+    [InlineData("EXPLAIN (VERBOSE) SELECT 1")]
+    [InlineData("EXPLAIN (ANALYZE off) DELETE FROM t")]
+    public void Route_ExplainThatRunsNothing_IsUtility(string text) =>
+        Assert.Equal(PlanShape.Utility, Route(text).Answer!.Facts!.Profile?.Shape);
+
+    [Fact]
+    public void Route_ExplainThatRunsAWrite_IsInferred() => Assert.Null(Route("EXPLAIN (ANALYZE) UPDATE t SET a = 1").Answer!.Facts);
+
+    [Theory]
+    [InlineData("PREPARE a AS SELECT $1", "SELECT $1")]
+    [InlineData("prepare \"a b\" (int, numeric(10, 2)) as select $1 + $2", "select $1 + $2")]
+    [InlineData("PREPARE TRANSACTION 'x'", null)]
+    [InlineData("SELECT 1", null)]
+    public void Prepare_Statement_IsWhatItNames(string text, string? inner) => Assert.Equal(inner, PrepareStatement.Read(text));
+
+    [Theory]
     [InlineData("EXECUTE a", "not shown")]
     [InlineData("FETCH 10 FROM c", "not shown")]
     [InlineData("CALL p()", "not shown")]
@@ -65,7 +91,7 @@ public sealed class PlanRouterTests
     }
 
     [Theory]
-    [InlineData("EXECUTE a", false, false)]
+    [InlineData("EXECUTE a", false, true)]
     [InlineData("SELECT 1; SELECT 2", false, true)]
     [InlineData("SELECT 1 FROM t WHERE a = 'x", true, true)]
     [InlineData("WITH a AS (SELECT", true, true)]
