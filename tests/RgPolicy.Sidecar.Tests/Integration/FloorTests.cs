@@ -42,7 +42,7 @@ public sealed class FloorTests
 
     /// <summary>At the root of the hierarchy programs that have nothing to do with the server compete with the pool's group itself.</summary>
     [RootFact]
-    public async Task Pool_AtTheRootBesideOtherPrograms_LosesNothingToThem()
+    public async Task Pool_AtTheRootBesideOtherPrograms_GetsAsMuchAsThey()
     {
         var cpu = Topology.Read(FileRoot.Machine).Cpus[^1];
         using var server = BusyServer.Start(1 + Members, cpu, atRoot: true);
