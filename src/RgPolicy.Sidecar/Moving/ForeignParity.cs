@@ -2,8 +2,8 @@ namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
 /// What the pools' weights get on top where programs outside the server compute without end and compete with the pools' groups: a pool is
-/// narrow for the good of the favoured queries, and not of programs that nothing is known of. Together the pools get the weight of as many
-/// processes as there are such programs, and no pool more than its own running processes would have.
+/// narrow for the good of the favoured queries, and not of programs that nothing is known of. Together the pools get the geometric
+/// mean of what keeps them level with such programs and what their own running processes would weigh, and no pool more than the latter.
 /// </summary>
 internal sealed class ForeignParity(ProcessMover mover, RunnableCount count)
 {
@@ -39,6 +39,6 @@ internal sealed class ForeignParity(ProcessMover mover, RunnableCount count)
     internal double Of(int pool)
     {
         var all = _running.Values.Sum();
-        return all < 0.1 ? 0 : Math.Min(1, _programs / all) * _running.GetValueOrDefault(pool);
+        return all < 0.1 ? 0 : Math.Min(1, Math.Sqrt(_programs / all)) * _running.GetValueOrDefault(pool);
     }
 }
