@@ -97,6 +97,12 @@ internal sealed class SettingBinder(BindingScope scope)
             return value as Numeric;
         }
 
+        if (value is OfText && QuotedAmount.Read(expression.Text.Trim('\'', '"')) is { } amount && kinds.Contains(QuotedAmount.KindOf(amount)))
+        {
+            scope.Report("RG2002", expression, $"`{setting}` takes its value without quotes: write `{setting} {amount}`.", scope.Replace(expression, amount, isSafe: true));
+            return null;
+        }
+
         Fix? fix = (value, kinds[0]) switch
         {
             (Numeric { Literal: not null }, ConstantKind.Percent) => scope.Replace(expression, expression.Text + "%", isSafe: true),

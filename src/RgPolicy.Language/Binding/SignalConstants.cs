@@ -120,6 +120,13 @@ internal sealed class SignalConstants(BindingScope scope)
     private void ReportKind(ExpressionSyntax expression, Signal signal, ConstantValue value)
     {
         var wanted = KindOf(signal.Type);
+        if (value is OfText && QuotedAmount.Read(expression.Text.Trim('\'', '"')) is { } amount && QuotedAmount.KindOf(amount) == wanted)
+        {
+            scope.Report("RG2002", expression, $"`{signal.Name}` is compared with {Units.Describe(wanted)}, which stands without quotes: write `{amount}`.",
+                scope.Replace(expression, amount, isSafe: true));
+            return;
+        }
+
         var fix = wanted == ConstantKind.Percent && value is Numeric { Literal: { } literal }
             ? scope.Replace(expression, literal + "%", isSafe: true) : scope.Constants.WithoutPercent(expression, wanted);
         scope.Report("RG2002", expression,
