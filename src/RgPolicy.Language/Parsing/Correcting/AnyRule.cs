@@ -59,6 +59,8 @@ internal sealed class AnyRule : ICorrectionRule
         var (start, end) = (tokens.Start(index), isItem ? tokens.End(index) : 0);
         return isItem && tokens.IsText(index)
             ? (new Correction("RG1001", start, end, $"Expected `,` before `{tokens.Text(index)}`.", [new Replacement(tokens.End(index - 1), tokens.End(index - 1), ",")]) { Fix = "Write `,`" }, index + 1)
+            : isItem && tokens.Is(index, ";") && tokens.ConstantEnd(index + 1) > 0
+            ? (new Correction("RG1001", start, end, "The items of a list stand between commas: write `,` instead of `;`.", [new Replacement(start, end, ",")]) { Fix = "Write `,`" }, index + 1)
             : isItem && tokens.Is(index, ",") && tokens.Is(index + 1, ")")
             ? (new Correction("RG1001", start, end, "A list ends without a comma: leave out the last `,`.", [new Replacement(start, end, "")]) { Fix = "Remove `,`" }, index + 1)
             : null;

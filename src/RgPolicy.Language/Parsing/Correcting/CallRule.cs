@@ -28,7 +28,7 @@ internal sealed class CallRule : ICorrectionRule
     ];
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        tokens.BeginsCondition(index) ? Case(tokens, index) ?? Asked(tokens, index) : Answer(tokens, index);
+        tokens.BeginsCondition(index) ? Case(tokens, index) ?? Asked(tokens, index) ?? Computed(tokens, index) : Answer(tokens, index);
 
     private static (Correction Correction, int Next)? Case(RawTokens tokens, int index)
     {
@@ -51,6 +51,22 @@ internal sealed class CallRule : ICorrectionRule
         return end > index ? Instead(tokens, index, end, tokens.Slice(index, end)) : null;
     }
 
+    // `plan.rows * 2 > 1000`
+    private static (Correction Correction, int Next)? Computed(RawTokens tokens, int index)
+    {
+        var sign = tokens.SignalEnd(index);
+        var end = sign > 0 && tokens.Text(sign) is "+" or "-" or "*" or "/" && (tokens.IsNumber(sign + 1) || tokens.IsWord(sign + 1)) ? QuestionEnd(tokens, index) : -1;
+        if (end < 0)
+        {
+            return null;
+        }
+
+        var (start, last) = (tokens.Start(index), tokens.End(end - 1));
+        var signal = tokens.Slice(index, sign);
+        return (new Correction("RG1001", start, last, $"A signal stands alone on the left, and what is computed on the right: write such as `{signal} > 1000 / 2`.",
+            [new Replacement(start, last, $"{signal} is known")]), end);
+    }
+
     // `> abs(5)`: what is compared with is a constant.
     private static (Correction Correction, int Next)? Answer(RawTokens tokens, int index)
     {
@@ -70,13 +86,16 @@ internal sealed class CallRule : ICorrectionRule
     // Behind the last token of a question: its parentheses closed, before `and`, `then` or the next line's statement.
     private static int QuestionEnd(RawTokens tokens, int index)
     {
-        var depth = 0;
+        var (depth, isRange) = (0, false);
         for (var place = index; place < tokens.Count && place < index + MostInside; place++)
         {
-            if (depth == 0 && tokens.EndsCondition(place) && !tokens.Is(place - 1, "between"))
+            var isInside = isRange && tokens.IsAny(place, "and"); // `between 8 and 18`
+            if (depth == 0 && tokens.EndsCondition(place) && !isInside)
             {
                 return place;
             }
+
+            isRange = depth == 0 && tokens.IsAny(place, "between") || (isRange && !isInside);
 
             depth += tokens.Is(place, "(") ? 1 : tokens.Is(place, ")") ? -1 : 0;
         }

@@ -9,11 +9,18 @@ internal sealed class LeftOverRule : ICorrectionRule
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) switch
     {
-        RgPolicyLexer.RULE => ActionInBraces(tokens, index) ?? Otherwise(tokens, index) ?? ThenArrow(tokens, index) ?? Lasting(tokens, index) ?? DuringFirst(tokens, index),
+        RgPolicyLexer.RULE => Verb(tokens, index) ?? ActionInBraces(tokens, index) ?? Otherwise(tokens, index) ?? ThenArrow(tokens, index) ?? Lasting(tokens, index) ?? DuringFirst(tokens, index),
         RgPolicyLexer.CLASS => SecondWhen(tokens, index),
-        RgPolicyLexer.LET or RgPolicyLexer.LANGUAGE => Mark(tokens, index),
+        RgPolicyLexer.LET or RgPolicyLexer.WINDOW or RgPolicyLexer.LANGUAGE => Mark(tokens, index),
         _ => null,
     } ?? Joined(tokens, index) ?? Escape(tokens, index);
+
+    // `then return cancel`, `move to slow pool`
+    private static (Correction Correction, int Next)? Verb(RawTokens tokens, int index) =>
+        tokens.IsAny(index, "return", "do", "execute", "run", "perform", "call", "please") && tokens.IsAny(index - 1, "then") && StepRule.IsAction(tokens, index + 1)
+            ? Removed(tokens, index, index + 1, $"An action stands right behind `then`: leave out `{tokens.Text(index)}`")
+        : tokens.Is(index, "pool") && tokens.Is(index - 2, "to") && tokens.IsWord(index - 1)
+            ? Removed(tokens, index, index + 1, $"A pool's name alone stands behind `to`: write `to {tokens.Text(index - 1)}`") : null;
 
     // `then { deprioritize }`
     private static (Correction Correction, int Next)? ActionInBraces(RawTokens tokens, int index)
@@ -60,14 +67,14 @@ internal sealed class LeftOverRule : ICorrectionRule
     // `rule long during night on class a {`
     private static (Correction Correction, int Next)? DuringFirst(RawTokens tokens, int index)
     {
-        var open = index + 2;
-        while (index == 2 && tokens.Is(index, "during") && open < tokens.Count && !tokens.Is(open, "{"))
+        var open = 4;
+        while (index == 1 && tokens.Is(2, "during") && open < tokens.Count && !tokens.Is(open, "{"))
         {
             open++;
         }
 
-        return index == 2 && tokens.Is(4, "on") && tokens.Is(open, "{")
-            ? Instead(tokens, index, open, $"{tokens.Slice(4, open)} {tokens.Slice(2, 4)}", $"The window stands behind the classes: write `{tokens.Slice(4, open)} {tokens.Slice(2, 4)}`") : null;
+        return index == 1 && tokens.Is(4, "on") && tokens.Is(open, "{")
+            ? Instead(tokens, 2, open, $"{tokens.Slice(4, open)} {tokens.Slice(2, 4)}", $"The window stands behind the classes: write `{tokens.Slice(4, open)} {tokens.Slice(2, 4)}`") : null;
     }
 
     // `class a -> q when x when y`, `when x then true`
@@ -82,7 +89,7 @@ internal sealed class LeftOverRule : ICorrectionRule
     // `let x: 5`, `let x := 5`, `language = 1`, `language: 1`
     private static (Correction Correction, int Next)? Mark(RawTokens tokens, int index)
     {
-        var isLet = tokens.Type(0) == RgPolicyLexer.LET && index == 2;
+        var isLet = tokens.Type(0) != RgPolicyLexer.LANGUAGE && index == 2;
         var end = tokens.Is(index, ":") && tokens.Is(index + 1, "=") ? index + 2 : tokens.Text(index) is ":" or "=" ? index + 1 : -1;
         return end < 0 ? null
             : isLet && tokens.Is(index, ":") ? Instead(tokens, index, end, " =", $"Write `=` instead of `{tokens.Slice(index, end)}`")
@@ -92,6 +99,7 @@ internal sealed class LeftOverRule : ICorrectionRule
     // `'SS' || 'RS%'`, `'SS' + 'RS%'`
     private static (Correction Correction, int Next)? Joined(RawTokens tokens, int index)
     {
+        index = tokens.SignalEnd(index) is var place and > 0 ? place + 1 : index;
         var isJoined = tokens.IsText(index) && tokens.Text(index + 1) is "||" or "+" or "&" && tokens.IsText(index + 2) && tokens.EndsCondition(index + 3)
             && !tokens.Text(index + 2)[1..^1].Contains(tokens.Text(index)[0], StringComparison.Ordinal);
         var whole = isJoined ? tokens.Text(index)[..^1] + tokens.Text(index + 2)[1..^1] + tokens.Text(index)[0] : "";
@@ -99,7 +107,9 @@ internal sealed class LeftOverRule : ICorrectionRule
     }
 
     private static (Correction Correction, int Next)? Escape(RawTokens tokens, int index) =>
-        tokens.IsAny(index, "escape") && tokens.IsText(index - 1) && tokens.IsText(index + 1)
+        tokens.IsAny(index, "collate") && tokens.IsText(index - 1) && (tokens.IsWord(index + 1) || tokens.IsText(index + 1))
+            ? Removed(tokens, index, index + 2, "Texts are compared without regard to case, and have no collation: leave `collate` out, or write `exactly` before the text")
+        : tokens.IsAny(index, "escape") && tokens.IsText(index - 1) && tokens.IsText(index + 1)
             ? Removed(tokens, index, index + 2, "A pattern has no `escape`: `%` is any text and `_` one character, and all others stand for themselves") : null;
 
     private static (Correction Correction, int Next) Removed(RawTokens tokens, int index, int next, string why)

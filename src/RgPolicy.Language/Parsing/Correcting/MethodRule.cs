@@ -29,7 +29,7 @@ internal sealed class MethodRule : ICorrectionRule
         if (tokens.Is(open + 1, ")"))
         {
             var isCase = open > index + 3 && tokens.IsAny(open - 1, "lower", "upper", "tolower", "toupper", "trim", "strip", "casefold");
-            return isCase ? Without(tokens, open) : Empty(tokens, open, $"A signal is no function: write `{tokens.Slice(index, open)}`");
+            return isCase ? Without(tokens, open) : Empty(tokens, open, $"`{tokens.Slice(index, open)}` is a signal and no function");
         }
 
         var isText = tokens.IsText(open + 1) && tokens.Is(open + 2, ")") && open > index + 3;

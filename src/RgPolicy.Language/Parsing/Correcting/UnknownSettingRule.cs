@@ -51,7 +51,12 @@ internal sealed class UnknownSettingRule : ICorrectionRule
             return null;
         }
 
-        return NameSuggestion.Find(found, Names) is { } meant
+        if (NameSuggestion.Find(found, Names) is not null && Array.IndexOf(Names, found) < 0)
+        {
+            return null; // A slip of the pen is told elsewhere.
+        }
+
+        return tokens.IsAny(index, "cash") && name == index + 1 && "cache" is var meant
             ? (new Correction("RG1001", start, last, $"There is no setting `{found}`. Did you mean `{meant}`?", [new Replacement(start, last, meant)]) { Fix = $"Write `{meant}`", IsSafe = false }, name)
             : (new Correction("RG1001", start, last, $"There is no setting `{found}`: {Advice(found)}.", [new Replacement(start, tokens.End(end - 1), "")]), end);
     }
@@ -78,7 +83,10 @@ internal sealed class UnknownSettingRule : ICorrectionRule
             return false;
         }
 
-        return tokens.Type(index - 1) is RgPolicyLexer.LEFT_BRACE or RgPolicyLexer.PERCENT or RgPolicyLexer.INTEGER or RgPolicyLexer.DECIMAL or RgPolicyLexer.STRING
+        // Behind a number without a unit the word may be a wrong unit.
+        var isBehindNumber = tokens.IsNumber(index - 1) && !tokens.Touches(index - 1)
+            && (tokens.IsNumber(index + 1) || tokens.IsText(index + 1) || tokens.Text(index + 1) is "=" or ":" or "." or "-" || tokens.IsWord(index + 1) && !Expectations.IsSettingWord(tokens.Type(index + 1)));
+        return isBehindNumber || tokens.Type(index - 1) is RgPolicyLexer.LEFT_BRACE or RgPolicyLexer.PERCENT or RgPolicyLexer.STRING
             or RgPolicyLexer.ALL or RgPolicyLexer.EXCLUSIVE || Numbers.Units.IsUnit(tokens.Text(index - 1))
             || (tokens.IsFirstOnLine(index) && !Expectations.IsSettingWord(tokens.Type(index - 1)));
     }
