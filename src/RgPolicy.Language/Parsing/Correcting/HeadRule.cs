@@ -5,19 +5,21 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <summary>Heads of statements as in other languages: <c>resource "pool" "slow" {</c>, <c>workload q {</c>, <c>consumer group a</c>, <c>pool q extends p {</c>, <c>pool q with (</c>.</summary>
 internal sealed class HeadRule : ICorrectionRule
 {
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => index == 0 ? Kind(tokens) : index == 2 ? Parent(tokens) ?? With(tokens) ?? Arrow(tokens) : null;
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => 
+        index == 1 ? Parent(tokens) : index == 2 ? With(tokens) ?? Arrow(tokens) : tokens.IsFirstOnLine(index) && !tokens.IsInBraces(index) ? Kind(tokens, index) : null;
 
-    private static (Correction Correction, int Next)? Kind(RawTokens tokens)
+    // The line may stand behind another statement, for its first word begins none.
+    private static (Correction Correction, int Next)? Kind(RawTokens tokens, int at)
     {
-        if (tokens.IsText(1) && tokens.IsText(2) && tokens.Is(3, "{") && tokens.Text(1)[1..^1] is "pool" or "class" or "rule")
+        if (tokens.IsText(at + 1) && tokens.IsText(at + 2) && tokens.Is(at + 3, "{") && tokens.Text(at + 1)[1..^1] is "pool" or "class" or "rule")
         {
-            return Instead(tokens, 3, $"{tokens.Text(1)[1..^1]} {tokens.Text(2)[1..^1]}");
+            return Instead(tokens, at, at + 3, $"{tokens.Text(at + 1)[1..^1]} {tokens.Text(at + 2)[1..^1]}");
         }
 
-        var isGroup = tokens.IsAny(0, "consumer", "workload", "resource", "service", "user") && tokens.IsAny(1, "group", "class") && tokens.IsWord(2);
-        var isPool = tokens.IsAny(0, "workload", "group", "resource", "throttle", "tenant", "queue", "profile") && tokens.IsWord(1) && tokens.Is(2, "{");
-        return isGroup ? Instead(tokens, 3, $"{(tokens.Is(3, "{") ? "pool" : "class")} {tokens.Text(2)}")
-            : isPool ? Instead(tokens, 2, $"pool {tokens.Text(1)}") : null;
+        var isGroup = tokens.IsAny(at, "consumer", "service", "user") && tokens.IsAny(at + 1, "group", "class") && tokens.IsWord(at + 2);
+        var isPool = tokens.IsAny(at, "workload", "group", "resource", "throttle", "tenant", "profile") && tokens.IsWord(at + 1) && tokens.Is(at + 2, "{");
+        return isGroup ? Instead(tokens, at, at + 3, $"{(tokens.Is(at + 3, "{") ? "pool" : "class")} {tokens.Text(at + 2)}")
+            : isPool ? Instead(tokens, at, at + 2, $"pool {tokens.Text(at + 1)}") : null;
     }
 
     // `pool q extends p {`
@@ -31,6 +33,12 @@ internal sealed class HeadRule : ICorrectionRule
                 [new Replacement(start, last, "")]) { Fix = "Remove it", IsSafe = false }, end)
             : null;
     }
+
+    // The commas between settings belong to the same mistake.
+    private static IEnumerable<Replacement> Commas(RawTokens tokens) =>
+        from place in Enumerable.Range(4, Math.Max(0, tokens.Count - 5))
+        where tokens.Is(place, ",") && (Expectations.IsSettingWord(tokens.Type(place + 1)) || tokens.IsAny(place + 1, "cpu", "memory", "io"))
+        select new Replacement(tokens.Start(place), tokens.End(place), " ");
 
     // `pool q => {`
     private static (Correction Correction, int Next)? Arrow(RawTokens tokens)
@@ -54,12 +62,12 @@ internal sealed class HeadRule : ICorrectionRule
 
         var isOther = !tokens.Is(3, "{") && tokens.Text(last) is ")" or "]";
         return (new Correction("RG1001", start, tokens.End(2), $"A pool's settings stand in braces right behind its name: write `pool {tokens.Text(1)} {{ ... }}` without `{tokens.Text(2)}`.",
-            isOther ? [new Replacement(start, tokens.End(3), "{ "), new Replacement(tokens.Start(last), tokens.End(last), "}")] : [new Replacement(start, end, "")]) { Fix = "Write the braces" }, 4);
+            isOther ? [new Replacement(start, tokens.End(3), "{ "), .. Commas(tokens), new Replacement(tokens.Start(last), tokens.End(last), "}")] : [new Replacement(start, end, "")]) { Fix = "Write the braces" }, 4);
     }
 
-    private static (Correction Correction, int Next) Instead(RawTokens tokens, int next, string meant)
+    private static (Correction Correction, int Next) Instead(RawTokens tokens, int from, int next, string meant)
     {
-        var (start, end) = (tokens.Start(0), tokens.End(next - 1));
-        return (new Correction("RG1005", start, end, $"Write `{meant}` instead of `{tokens.Slice(0, next)}`.", [new Replacement(start, end, meant)]) { Fix = $"Write `{meant}`", IsSafe = false }, next);
+        var (start, end) = (tokens.Start(from), tokens.End(next - 1));
+        return (new Correction("RG1005", start, end, $"Write `{meant}` instead of `{tokens.Slice(from, next)}`.", [new Replacement(start, end, meant)]) { Fix = $"Write `{meant}`", IsSafe = false }, next);
     }
 }
