@@ -81,7 +81,7 @@ internal sealed class LeftOverRule : ICorrectionRule
     private static (Correction Correction, int Next)? SecondWhen(RawTokens tokens, int index)
     {
         var isSecond = index > 6 && tokens.IsAny(index, "when", "where", "if") && Enumerable.Range(Math.Max(3, index - MostTokensBack), Math.Min(index - 3, MostTokensBack)).Any(place => tokens.IsAny(place, "when"))
-            && !Enumerable.Range(3, Math.Min(index - 3, MostTokensBack)).Any(back => tokens.Type(index - back) == RgPolicyLexer.ARROW && index - back > 3);
+            && !Enumerable.Range(1, Math.Min(index - 4, MostTokensBack)).Any(back => tokens.Type(index - back) == RgPolicyLexer.ARROW && index - back > 3);
         var isAction = index > 6 && tokens.IsAny(index, "then") && tokens.IsWord(index + 1);
         return isSecond ? Instead(tokens, index, index + 1, "and", $"A class has one condition: write `and` or `or` instead of `{tokens.Text(index)}`")
             : isAction ? Removed(tokens, index, CharacterRule.BehindLine(tokens, index), "A class has a condition and no actions, which are steps of rules: leave out `then` and what follows") : null;
