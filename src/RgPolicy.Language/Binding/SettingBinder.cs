@@ -91,10 +91,22 @@ internal sealed class SettingBinder(BindingScope scope)
 
     private Numeric? Quantity(ExpressionSyntax expression, string setting, ImmutableArray<ConstantKind> kinds)
     {
+        if (NoValue(expression, setting) is { } said)
+        {
+            scope.Report("RG2001", expression, said);
+            return null;
+        }
+
         var value = scope.Constants.Evaluate(expression);
         if (value is null || (value is Numeric fitting && kinds.Contains(fitting.Kind)))
         {
             return value as Numeric;
+        }
+
+        if (value is OfText && QuotedAmount.Read(expression.Text.Trim('\'', '"')) is { } amount && kinds.Contains(QuotedAmount.KindOf(amount)))
+        {
+            scope.Report("RG2002", expression, $"`{setting}` takes its value without quotes: write `{setting} {amount}`.", scope.Replace(expression, amount, isSafe: true));
+            return null;
         }
 
         Fix? fix = (value, kinds[0]) switch
@@ -107,6 +119,16 @@ internal sealed class SettingBinder(BindingScope scope)
         scope.Report("RG2002", expression, $"`{setting}` takes {wanted}, not {Units.Describe(value.Kind)}.", fix);
         return null;
     }
+
+    // Words that stand for a value elsewhere.
+    private string? NoValue(ExpressionSyntax expression, string setting) => scope.Lets.Contains(expression.Text) ? null : expression.Text switch
+    {
+        "unlimited" or "none" or "infinite" or "infinity" or "off" or "null" or "default" or "inherit" or "auto" or "any" or "disabled" =>
+            $"`{expression.Text}` is no value of `{setting}`: leave the setting out, for what a pool leaves out is not governed" + (setting == "maxdop" ? ", or write `maxdop 0`." : "."),
+        "low" or "medium" or "normal" or "high" or "highest" or "lowest" or "critical" when setting == "cpu weight" =>
+            $"`{setting}` takes a number from 1 to 10000: write such as `cpu weight {(expression.Text is "low" or "lowest" ? "20" : expression.Text is "medium" or "normal" ? "100" : "1000")}`.",
+        _ => null,
+    };
 
     private int? Whole(SyntaxNode where, Rational amount)
     {

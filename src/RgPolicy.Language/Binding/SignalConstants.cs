@@ -120,6 +120,20 @@ internal sealed class SignalConstants(BindingScope scope)
     private void ReportKind(ExpressionSyntax expression, Signal signal, ConstantValue value)
     {
         var wanted = KindOf(signal.Type);
+        if (value is OfVersion && wanted == ConstantKind.Number && expression.Text.Split('.') is var groups && groups[0].Length < 4 && groups.Skip(1).All(group => group.Length == 3))
+        {
+            var plain = expression.Text.Replace(".", "", StringComparison.Ordinal);
+            scope.Report("RG2002", expression, $"Numbers are written in plain digits, without separators: write `{plain}`.", scope.Replace(expression, plain, isSafe: true));
+            return;
+        }
+
+        if (value is OfText && QuotedAmount.Read(expression.Text.Trim('\'', '"')) is { } amount && QuotedAmount.KindOf(amount) == wanted)
+        {
+            scope.Report("RG2002", expression, $"`{signal.Name}` is compared with {Units.Describe(wanted)}, which stands without quotes: write `{amount}`.",
+                scope.Replace(expression, amount, isSafe: true));
+            return;
+        }
+
         var fix = wanted == ConstantKind.Percent && value is Numeric { Literal: { } literal }
             ? scope.Replace(expression, literal + "%", isSafe: true) : scope.Constants.WithoutPercent(expression, wanted);
         scope.Report("RG2002", expression,

@@ -32,6 +32,10 @@ internal static class Units
         "PERCENT" or "PCT" => "%",
         "BYTE" or "BYTES" => "B",
         "WAY" => "ways",
+        "KILOBYTE" or "KILOBYTES" => "KB",
+        "MEGABYTE" or "MEGABYTES" or "MEG" => "MB",
+        "GIGABYTE" or "GIGABYTES" or "GIG" => "GB",
+        "TERABYTE" or "TERABYTES" => "TB",
         _ => ByName.Keys.FirstOrDefault(unit => string.Equals(unit, text, StringComparison.OrdinalIgnoreCase))
             ?? (text.Length < 2 ? null : NameSuggestion.Find(text, ByName.Keys)),
     };

@@ -8,7 +8,7 @@ namespace RgPolicy.Language.Tests.Parsing;
 public sealed class MendingTests
 {
     [Theory]
-    [InlineData("pool q { cahe 60% maxdp 4 cpu wieght 50 tempo 5 }", "RG1001 RG1001 RG1001 RG1008")]
+    [InlineData("pool q { cahe 60% maxdp 4 cpu wieght 50 tempo 5 }", "RG1001 RG1001 RG1001 RG1001")]
     [InlineData("pool q { cache = 60%, maxdop = 4 }", "RG1007 RG1007 RG1007")]
     [InlineData("pool q { cache = 60, maxdop 5% }", "RG1007 RG2002 RG1007 RG2002")]
     [InlineData("pool q { foo 5 cache 10% bar 7 maxdop 99 }", "RG1001 RG1001 RG4001")]

@@ -28,6 +28,16 @@ internal sealed class FunctionRule : ICorrectionRule
     private static readonly FrozenSet<string> Casing =
         new[] { "lower", "upper", "lcase", "ucase", "tolower", "toupper" }.ToFrozenSet(StringComparer.OrdinalIgnoreCase);
 
+    private static readonly FrozenSet<string> Absent = new[] { "coalesce", "isnull", "nvl", "ifnull", "nullif" }.ToFrozenSet(StringComparer.OrdinalIgnoreCase);
+
+    private static string? Pattern(string name) => name.ToUpperInvariant() switch
+    {
+        "SUBSTRING" or "SUBSTR" or "LEFT" or "STARTS_WITH" or "STARTSWITH" => "like 'A%'",
+        "RIGHT" or "ENDS_WITH" or "ENDSWITH" => "like '%A'",
+        "REGEXP_LIKE" or "REGEXP_MATCHES" or "REGEXP_MATCH" or "REGEXP" or "INSTR" or "CHARINDEX" or "PATINDEX" or "POSITION" or "STRPOS" or "CONTAINS" or "MATCH" or "MATCHES" => "like '%A%'",
+        _ => null,
+    };
+
     /// <summary>The signal that a function or column of a server tells under another name, or null.</summary>
     public static string? SignalOf(string name) => Signals.GetValueOrDefault(name) ?? Columns.GetValueOrDefault(name);
 
@@ -49,6 +59,10 @@ internal sealed class FunctionRule : ICorrectionRule
             : !isAsked ? null
             : Casing.Contains(name)
             ? Instead(tokens, index, close + 1, tokens.Slice(index + 2, end), $"Texts are compared without regard to case (but for `exactly`): write `{tokens.Slice(index + 2, end)}` alone.", isSure: true)
+            : Pattern(name) is { } advice ? Instead(tokens, index, AnswerEnd(tokens, close + 1), "plan.writes is known",
+                $"There are no functions such as `{name}()`: write `{tokens.Slice(index + 2, end)} {advice}` (`%` is any text, `_` one character).", isSure: false)
+            : Absent.Contains(name) ? Instead(tokens, index, AnswerEnd(tokens, close + 1), "plan.writes is known",
+                $"There are no functions such as `{name}()`: ask `{tokens.Slice(index + 2, end)}` itself, for a class never matches while it is unknown, or ask `{tokens.Slice(index + 2, end)} is known`.", isSure: false)
             : Instead(tokens, index, AnswerEnd(tokens, close + 1), "plan.writes is known", $"There are no functions such as `{name}()`: a question asks a signal itself, such as `{tokens.Slice(index + 2, end)}`.", isSure: false);
     }
 

@@ -6,8 +6,10 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <summary>What comes along when a policy is pasted, and policies in the form of another language: marks of a merge, a fence, YAML, JSON.</summary>
 internal sealed partial class PasteRule : ICorrectionRule
 {
+    private const int MostVerbs = 6;
+
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        !tokens.IsFirstOnLine(index) ? null : Line(tokens, index) ?? Whole(tokens, index);
+        !tokens.IsFirstOnLine(index) ? null : Line(tokens, index) ?? Verb(tokens, index) ?? Member(tokens, index) ?? Whole(tokens, index);
 
     // A line that is none of the policy: it is left out.
     private static (Correction Correction, int Next)? Line(RawTokens tokens, int index)
@@ -27,6 +29,33 @@ internal sealed partial class PasteRule : ICorrectionRule
         var isMark = tokens.Text(index) is ">" or "+" or "-" or "*" or "|" && tokens.Type(index + 1) is RgPolicyLexer.CLASS or RgPolicyLexer.POOL
             or RgPolicyLexer.LET or RgPolicyLexer.WINDOW or RgPolicyLexer.RULE or RgPolicyLexer.STATE or RgPolicyLexer.OBJECTIVE or RgPolicyLexer.DEFAULT;
         return isMark ? Removed(tokens, index, index + 1, $"`{tokens.Text(index)}` has no meaning before a statement: leave it out.") : null;
+    }
+
+    // `create pool r { ... }`, `create or replace class ...`: the statement follows.
+    private static (Correction Correction, int Next)? Verb(RawTokens tokens, int index)
+    {
+        var isVerb = tokens.IsAny(index, "create", "alter", "add", "define", "declare", "replace", "new", "set", "def");
+        var end = index + 1;
+        while (isVerb && end < index + MostVerbs && tokens.IsAny(end, "or", "replace", "alter", "resource", "new", "workload"))
+        {
+            end++;
+        }
+
+        var isStatement = isVerb && (tokens.Type(end) is RgPolicyLexer.POOL or RgPolicyLexer.CLASS or RgPolicyLexer.RULE or RgPolicyLexer.STATE or RgPolicyLexer.WINDOW or RgPolicyLexer.OBJECTIVE
+            or RgPolicyLexer.LET or RgPolicyLexer.TEST && tokens.IsWord(end + 1));
+        return isStatement
+            ? Removed(tokens, index, end, $"A statement begins with its own word: leave out `{tokens.Slice(index, end)}`, and write `{tokens.Text(end)} {tokens.Text(end + 1)} ...`.") : null;
+    }
+
+    // `apiVersion: v1`, `kind: pool` on one line outside of braces.
+    private static (Correction Correction, int Next)? Member(RawTokens tokens, int index)
+    {
+        var next = CharacterRule.BehindLine(tokens, index);
+        var isMember = (tokens.Type(index) == RgPolicyLexer.IDENTIFIER || tokens.IsText(index)) && tokens.Is(index + 1, ":") && tokens.Touches(index) && !tokens.IsInBraces(index)
+            && next > index + 2 && next <= index + MostVerbs && !tokens.Is(next - 1, "{");
+        return isMember
+            ? Removed(tokens, index, next, $"A policy has no lines such as `{Mending.TokenText.Clip(tokens.Slice(index, next))}`: it begins with `language 1`, and its statements are such as `pool NAME {{ cpu weight 50 }}`. Leave the line out.")
+            : null;
     }
 
     // Up to the next statement: what stands there is left out.

@@ -60,17 +60,41 @@ internal sealed class StatementWordRule : ICorrectionRule
     }
 
     private static (Correction Correction, int Next)? Action(RawTokens tokens, int index) =>
-        tokens.IsAny(index - 1, "then") && tokens.Type(0) == RgPolicyLexer.RULE && Actions.GetValueOrDefault(tokens.Text(index)) is { } action
+        tokens.IsAny(index - 1, "then") && tokens.Type(0) == RgPolicyLexer.RULE && ActionOf(tokens.Text(index)) is { } action
             ? Unknown(tokens, index, action) : null;
+
+    // `kill query`, `pg_terminate_backend(pid)`: what stands behind goes with it.
+    private static int ActionEnd(RawTokens tokens, int index)
+    {
+        var end = index + 1;
+        while (tokens.Is(index + 1, "(") && end < index + 8 && end < tokens.Count && !tokens.Is(end, ")"))
+        {
+            end++;
+        }
+
+        return tokens.Is(end, ")") ? end + 1 : tokens.IsAny(index + 1, "query", "session", "request", "it", "statement", "process", "backend") ? index + 2 : index + 1;
+    }
+
+    // `kill_session`, `pg_cancel_backend`: a part of the name says it.
+    private static string? ActionOf(string name) => Actions.GetValueOrDefault(name)
+        ?? (name.Contains('_', StringComparison.Ordinal) ? name.Split('_').Select(part => part.ToLowerInvariant() switch
+        {
+            "cancel" => "cancel",
+            "switch" or "move" or "reassign" => "move to",
+            "log" => "log",
+            "priority" => "deprioritize",
+            var other => Actions.GetValueOrDefault(other),
+        }).FirstOrDefault(meant => meant is not null) : null);
 
     private static (Correction Correction, int Next) Unknown(RawTokens tokens, int index, string action)
     {
-        var (start, end) = (tokens.Start(index), tokens.End(index));
-        return (new Correction("RG1001", start, end, $"There is no action `{tokens.Text(index)}`: write `{action}`.", [new Replacement(start, end, action)])
+        var next = action == "move to" ? index + 1 : ActionEnd(tokens, index);
+        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
+        return (new Correction("RG1001", start, end, $"There is no action `{tokens.Slice(index, next)}`: write `{action}`.", [new Replacement(start, end, action)])
         {
             Fix = $"Write `{action}`",
             IsSafe = action == "cancel" && tokens.IsAny(index, "kill", "terminate"),
-        }, index + 1);
+        }, next);
     }
 
     // `rule r on a {`, `rule r for class a {`, `then move q`

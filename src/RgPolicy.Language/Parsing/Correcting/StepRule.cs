@@ -70,6 +70,12 @@ internal sealed class StepRule : ICorrectionRule
 
     private static (Correction Correction, int Next)? Fingerprint(RawTokens tokens, int index)
     {
+        if (tokens.Is(index, "quarantine") && tokens.Is(index - 1, "then") && (index + 1 >= tokens.Count || tokens.Text(index + 1) is "}" or "when" or "unless"))
+        {
+            var (start, behind) = (tokens.Start(index), tokens.End(index));
+            return (new Correction("RG1001", start, behind, "`quarantine` names what and how long: write `quarantine fingerprint for 1 h`.", [new Replacement(behind, behind, " fingerprint for 1 h")]), index + 1);
+        }
+
         var isForgotten = tokens.Is(index - 1, "quarantine") && tokens.Is(index - 2, "then") && tokens.Text(index) is "to" or "for";
         var end = isForgotten ? tokens.End(index - 1) : 0;
         return isForgotten

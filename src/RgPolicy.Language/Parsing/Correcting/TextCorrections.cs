@@ -23,8 +23,9 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         new CommentRule(), new OpenTextRule(), new DoubledRule(),
         new CaseTableRule(), new TestLineRule(), new TestGivenRule(), new TestExpectationRule(),
         new ArrowRule(), new OrderRule(), new RuleHeadRule(), new StepRule(), new StateRule(), new MomentRule(),
-        new SettingMarkRule(), new WindowRule(), new QuoteRule(), new FunctionRule(), new BraceRule(), new CharacterRule(), new AmountRule(), new NumberRule(),
-        new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(), new TruthRule(), new OperandRule(), new SettingRule(), new StrayRule(),
+        new HeadRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new MeasureRule(), new MethodRule(), new AnyRule(), new NestedBlockRule(),
+        new SettingMarkRule(), new WindowRule(), new QuoteRule(), new FunctionRule(), new CallRule(), new BraceRule(), new CharacterRule(), new AmountRule(), new NumberRule(),
+        new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(), new TruthRule(), new OperandRule(), new SettingRule(), new UnknownSettingRule(), new StrayRule(),
     ];
 
     /// <summary>The text as it was probably meant.</summary>
@@ -105,7 +106,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         {
             if (raw[place].Type == RgPolicyLexer.UNKNOWN)
             {
-                Search(new RawTokens(content, raw, index, last), [new PasteRule(), new SettingMarkRule(), new QuoteRule(), new CharacterRule()], found);
+                Search(new RawTokens(content, raw, index, last), [new PasteRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new UnknownSettingRule(), new SettingMarkRule(), new QuoteRule(), new CharacterRule()], found);
                 break;
             }
         }

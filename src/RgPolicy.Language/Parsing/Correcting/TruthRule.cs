@@ -16,9 +16,22 @@ internal sealed class TruthRule : ICorrectionRule
         var isNegated = tokens.IsAny(verb + 1, "not");
         var value = isNegated ? verb + 2 : verb + 1;
         var isValue = tokens.ConstantEnd(value) == value + 1 && !tokens.IsAny(value, "known", "null", "unknown", "missing", "empty", "in", "like", "between");
+        if (tokens.IsAny(value, "none", "nil", "undefined", "nan", "blank", "defined", "set", "present") && tokens.EndsCondition(value + 1))
+        {
+            return Unknown(tokens, verb, value, tokens.IsAny(value, "defined", "set", "present") != isNegated);
+        }
+
         return !isValue || !tokens.EndsCondition(tokens.ConstantEnd(value)) ? null
             : tokens.IsAny(value, "true", "false") ? Alone(tokens, index, verb, value, tokens.IsAny(value, "true") != isNegated)
             : Instead(tokens, verb, value, isNegated ? "!=" : "=");
+    }
+
+    // `is None`, `is not nil`
+    private static (Correction Correction, int Next) Unknown(RawTokens tokens, int verb, int value, bool isKnown)
+    {
+        var (start, end) = (tokens.Start(verb), tokens.End(value));
+        var meant = isKnown ? "is known" : "is not known";
+        return (new Correction("RG1005", start, end, $"A signal without a value is not known: write `{meant}`.", [new Replacement(start, end, meant)]) { Fix = $"Write `{meant}`" }, value + 1);
     }
 
     private static (Correction Correction, int Next) Alone(RawTokens tokens, int index, int verb, int value, bool isTrue)

@@ -7,7 +7,31 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed class WindowRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.WINDOW || index < 3 ? null
-        : Days(tokens, index) ?? Times(tokens, index) ?? Zone(tokens, index);
+        : Cron(tokens, index) ?? TimesFirst(tokens, index) ?? Days(tokens, index) ?? Times(tokens, index) ?? Zone(tokens, index);
+
+    // `cron "0 22 * * 1-5"`. What is put in only helps to read on.
+    private static (Correction Correction, int Next)? Cron(RawTokens tokens, int index)
+    {
+        var text = index == 3 && tokens.IsAny(index, "cron", "rrule", "schedule") ? index + 1 : index;
+        var (start, end) = (tokens.Start(index), tokens.IsText(text) ? tokens.End(text) : 0);
+        return index == 3 && tokens.IsText(text)
+            ? (new Correction("RG1001", start, end, "A window has days, times and a zone: write such as `mon..fri 08:00..18:00 \"UTC\"`.",
+                [new Replacement(start, end, text + 1 < tokens.Count ? "mon..fri 08:00..18:00" : "mon..fri 08:00..18:00 \"UTC\"")]), text + 1)
+            : null;
+    }
+
+    // `22:00..06:00 mon..fri`
+    private static (Correction Correction, int Next)? TimesFirst(RawTokens tokens, int index)
+    {
+        var end = 7;
+        while (index == 3 && end < tokens.Count && (tokens.Text(end) is ".." or "," || tokens.IsWord(end)))
+        {
+            end++;
+        }
+
+        return index == 3 && IsLegal(tokens, 3, 6) && tokens.IsWord(6) && tokens.IsText(end)
+            ? Instead(tokens, index, end, $"{tokens.Slice(6, end)} {tokens.Slice(3, 6)}", "The days stand before the times") : null;
+    }
 
     private static (Correction Correction, int Next)? Days(RawTokens tokens, int index)
     {
@@ -45,6 +69,13 @@ internal sealed class WindowRule : ICorrectionRule
         if (tokens.Type(index) == RgPolicyLexer.CLOCK)
         {
             return (tokens.Text(index).PadLeft(5, '0'), index + 1);
+        }
+
+        // `22h00`
+        var minute = tokens.Text(index + 1);
+        if (tokens.Type(index) == RgPolicyLexer.INTEGER && tokens.Touches(index) && minute.Length is 1 or 3 && minute[0] is 'h' or 'H' && minute[1..].All(char.IsAsciiDigit))
+        {
+            return ($"{tokens.Text(index).PadLeft(2, '0')}:{minute[1..].PadLeft(2, '0')}", index + 2);
         }
 
         var parts = tokens.Text(index).Split('.');

@@ -10,6 +10,7 @@ public sealed class PlantedMistakeTests
     [InlineData("foreign.txt")]
     [InlineData("later.txt")]
     [InlineData("blind.txt")]
+    [InlineData("systems.txt")]
     public void Check_PlantedMistakes_SaysWhatIsWrongOnce(string table)
     {
         var rows = PlantedMistake.Read(table).ToList();

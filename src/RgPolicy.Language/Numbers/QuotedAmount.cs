@@ -1,0 +1,31 @@
+using System.Text.RegularExpressions;
+
+namespace RgPolicy.Language.Numbers;
+
+/// <summary>An amount that stands in quotes, or has a unit of another language: <c>'10 min'</c>, <c>"1000"</c>, <c>'64MB'</c>.</summary>
+internal static partial class QuotedAmount
+{
+    /// <summary>The amount as the language writes it, or null where the text is none.</summary>
+    /// <param name="text">The text without its quotes.</param>
+    public static string? Read(string text)
+    {
+        if (Form().Match(text) is not { Success: true } match)
+        {
+            return null;
+        }
+
+        var (number, unit) = (match.Groups["number"].Value, match.Groups["unit"].Value);
+        var meant = unit.Length == 0 || Units.IsUnit(unit) ? unit : Units.Suggest(unit);
+        return meant is null ? null : meant.Length == 0 || meant is "%" or "/s" ? number + meant : $"{number} {meant}";
+    }
+
+    /// <summary>The kind of an amount that <see cref="Read"/> gives.</summary>
+    public static ConstantKind KindOf(string amount)
+    {
+        var unit = Form().Match(amount).Groups["unit"].Value;
+        return unit.Length == 0 ? ConstantKind.Number : Units.Get(unit).Kind;
+    }
+
+    [GeneratedRegex(@"^\s*(?<number>\d+(\.\d+)?)\s*(?<unit>([A-Za-z]+(/s)?|%|/s)?)\s*$", RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    private static partial Regex Form();
+}

@@ -1,0 +1,97 @@
+using RgPolicy.Language.Parsing.Generated;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>Lists as SQL compares with them, and lists that lack a mark: <c>= any(array['a'])</c>, <c>like any ('a%', 'b%')</c>, <c>= 'a', 'b'</c>, <c>('a' 'b')</c>.</summary>
+internal sealed class AnyRule : ICorrectionRule
+{
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
+    {
+        var place = tokens.SignalEnd(index);
+        return place > 0 ? Quantified(tokens, index, place) ?? Unlisted(tokens, place) : InList(tokens, index);
+    }
+
+    private static (Correction Correction, int Next)? Quantified(RawTokens tokens, int index, int place)
+    {
+        var isLike = tokens.IsAny(place, "like", "ilike");
+        var open = place + 2;
+        if (!(isLike || tokens.IsComparison(place)) || !tokens.IsAny(place + 1, "any", "some", "all") || !tokens.Is(open, "("))
+        {
+            return null;
+        }
+
+        var isArray = tokens.IsAny(open + 1, "array") && tokens.Is(open + 2, "[");
+        var items = Items(tokens, isArray ? open + 3 : open + 1, out var end);
+        end += isArray && tokens.Is(end, "]") ? 1 : 0;
+        var isWhole = items.Count > 0 && tokens.Is(end, ")");
+        var isNot = tokens.Text(place) is "!=" or "<>";
+        if (!isWhole || (!isLike && !isNot && tokens.Text(place) is not ("=" or "==")))
+        {
+            return null;
+        }
+
+        var signal = tokens.Slice(index, place);
+        var meant = isLike ? "(" + string.Join(" or ", items.Select(item => $"{signal} like {item}")) + ")" : $"{signal} {(isNot ? "not " : "")}in ({string.Join(", ", items)})";
+        var (start, last) = (tokens.Start(index), tokens.End(end));
+        return (new Correction("RG1005", tokens.Start(place), last, $"A list is asked with `in`, a pattern alone with `like`: write `{Mending.TokenText.Clip(meant)}`.",
+            [new Replacement(start, last, meant)]) { Fix = $"Write `{Mending.TokenText.Clip(meant)}`" }, end + 1);
+    }
+
+    // `session.login = 'a', 'b'`
+    private static (Correction Correction, int Next)? Unlisted(RawTokens tokens, int place)
+    {
+        var items = tokens.Text(place) is "=" or "==" or "!=" or "<>" && tokens.OpenBefore(place) == 0 ? Items(tokens, place + 1, out var end) : Items(tokens, tokens.Count, out end);
+        if (items.Count < 2 || !tokens.EndsCondition(end) && !tokens.IsFirstOnLine(end))
+        {
+            return null;
+        }
+
+        var meant = $"{(tokens.Text(place) is "=" or "==" ? "" : "not ")}in ({string.Join(", ", items)})";
+        var (start, last) = (tokens.Start(place), tokens.End(end - 1));
+        return (new Correction("RG1001", start, last, $"One of several constants is asked with `in`: write `{meant}`.", [new Replacement(start, last, meant)]) { Fix = $"Write `{meant}`" }, end);
+    }
+
+    // `('a' 'b')`, `('a', 'b',)`, `('a'; 'b')`
+    private static (Correction Correction, int Next)? InList(RawTokens tokens, int index)
+    {
+        var isItem = tokens.OpenBefore(index) > 0 && tokens.ConstantEnd(index - 1) == index && tokens.Type(index - 2) is RgPolicyLexer.LEFT_PAREN or RgPolicyLexer.COMMA
+            && (tokens.IsText(index - 1) || tokens.IsNumber(index - 1)) && IsList(tokens, index - 2);
+        var (start, end) = (tokens.Start(index), isItem ? tokens.End(index) : 0);
+        return isItem && tokens.IsText(index)
+            ? (new Correction("RG1001", start, end, $"Expected `,` before `{tokens.Text(index)}`.", [new Replacement(tokens.End(index - 1), tokens.End(index - 1), ",")]) { Fix = "Write `,`" }, index + 1)
+            : isItem && tokens.Is(index, ";") && tokens.ConstantEnd(index + 1) > 0
+            ? (new Correction("RG1001", start, end, "The items of a list stand between commas: write `,` instead of `;`.", [new Replacement(start, end, ",")]) { Fix = "Write `,`" }, index + 1)
+            : isItem && tokens.Is(index, ",") && tokens.Is(index + 1, ")")
+            ? (new Correction("RG1001", start, end, "A list ends without a comma: leave out the last `,`.", [new Replacement(start, end, "")]) { Fix = "Remove `,`" }, index + 1)
+            : null;
+    }
+
+    private static bool IsList(RawTokens tokens, int place)
+    {
+        while (place > 1 && tokens.Type(place) == RgPolicyLexer.COMMA)
+        {
+            place -= 2;
+        }
+
+        return tokens.Is(place, "(") && tokens.IsAny(place - 1, "in", "any");
+    }
+
+    private static List<string> Items(RawTokens tokens, int index, out int end)
+    {
+        var items = new List<string>();
+        end = index;
+        while (end < tokens.Count && (tokens.IsText(end) || tokens.IsNumber(end)) && tokens.ConstantEnd(end) is var next && next > 0)
+        {
+            items.Add(tokens.Slice(end, next));
+            end = next;
+            if (!tokens.Is(end, ",") || !(tokens.IsText(end + 1) || tokens.IsNumber(end + 1)))
+            {
+                break;
+            }
+
+            end++;
+        }
+
+        return items;
+    }
+}
