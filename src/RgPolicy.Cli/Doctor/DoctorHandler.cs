@@ -92,6 +92,6 @@ internal sealed class DoctorHandler(CliContext context)
             }
         }
 
-        return context.Finish(ExitCode.Findings, "Mend what is needed as said above, then run rgp doctor again.");
+        return context.Finish(ExitCode.Findings, "Fix what is needed as said above, then run rgp doctor again.");
     }
 }

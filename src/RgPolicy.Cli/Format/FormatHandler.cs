@@ -111,7 +111,7 @@ internal sealed class FormatHandler(CliContext context)
         if (files.Exists(file => file.Result.Text is null))
         {
             return context.Finish(
-                request.Check ? ExitCode.Findings : ExitCode.Usage, "Mend the errors above; a file with them is left as it is.");
+                request.Check ? ExitCode.Findings : ExitCode.Usage, "Fix the errors above; a file with them is left as it is.");
         }
 
         var changed = files.Count(file => file.IsChanged);

@@ -183,6 +183,6 @@ internal sealed class LintHandler(CliContext context)
         var worst = report.Diagnostics.Where(each => each.Severity >= request.FailLevel).Select(each => each.Code).FirstOrDefault();
         return worst is null
             ? ExitCode.Success
-            : context.Finish(ExitCode.Findings, $"Mend the findings above; `rgp explain {worst}` says more about the first.");
+            : context.Finish(ExitCode.Findings, $"Fix the findings above; `rgp explain {worst}` says more about the first.");
     }
 }

@@ -88,7 +88,7 @@ internal sealed class TestHandler(CliContext context)
 
         if (report.Failed > 0)
         {
-            return context.Finish(ExitCode.Findings, "Mend the policy or what its tests expect; `rgp explain RG6001` says how to read a failure.");
+            return context.Finish(ExitCode.Findings, "Fix the policy or what its tests expect; `rgp explain RG6001` says how to read a failure.");
         }
 
         if (request.Filter is { } filter && report.Outcomes.IsEmpty)

@@ -50,7 +50,7 @@ internal sealed class StatusHandler(CliContext context)
         if (policyError is not null)
         {
             return context.Fail(
-                ExitCode.Findings, $"the last policy was rejected: {policyError}", "Mend the policy file; the service reads it again by itself.");
+                ExitCode.Findings, $"the last policy was rejected: {policyError}", "Fix the policy file; the service reads it again by itself.");
         }
 
         var target = status.GetProperty("target");

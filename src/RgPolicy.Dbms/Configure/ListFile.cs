@@ -45,7 +45,7 @@ internal sealed class ListFile<TEntry>
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new ConfigureException(
-                $"{what} {path} cannot be read: {e.Message}", "Mend its permissions, or name another directory with --journal.", e);
+                $"{what} {path} cannot be read: {e.Message}", "Fix its permissions, or name another directory with --journal.", e);
         }
     }
 

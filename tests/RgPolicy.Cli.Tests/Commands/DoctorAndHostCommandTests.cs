@@ -22,7 +22,7 @@ public sealed class DoctorAndHostCommandTests : IDisposable
         Assert.Equal(1, run.ExitCode);
         Assert.Contains("needed: server: ", run.Error, StringComparison.Ordinal);
         Assert.Contains("needed: sidecar: ", run.Error, StringComparison.Ordinal);
-        Assert.Equal("Mend what is needed as said above, then run rgp doctor again.", run.LastErrorLine);
+        Assert.Equal("Fix what is needed as said above, then run rgp doctor again.", run.LastErrorLine);
         Assert.Contains("kernel       6.1.0-test", run.Output, StringComparison.Ordinal);
         Assert.Contains("domain 0: 32 MiB", run.Output, StringComparison.Ordinal);
     }

@@ -45,7 +45,7 @@ public sealed class LintCommandTests : IDisposable
         var run = await _folder.Run("lint", "--format", format);
 
         Assert.Equal(1, run.ExitCode);
-        Assert.StartsWith("Mend the findings above; `rgp explain RG", run.LastErrorLine, StringComparison.Ordinal);
+        Assert.StartsWith("Fix the findings above; `rgp explain RG", run.LastErrorLine, StringComparison.Ordinal);
         Baseline.Check("lint-" + format, run.Output);
     }
 
