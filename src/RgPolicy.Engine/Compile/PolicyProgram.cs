@@ -72,18 +72,7 @@ public sealed class PolicyProgram
     internal LowestPools LowestPools { get; }
 
     /// <summary>Whether the pool with this number limits what its processes read.</summary>
-    internal bool LimitsReads(int number)
-    {
-        foreach (var pool in NarrowingPools)
-        {
-            if (pool.Number == number && pool.LimitsReads)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    internal bool LimitsReads(int number) => Find(Pools, number) is { LimitsReads: true } || Find(LowestPools.All, number) is { LimitsReads: true };
 
     /// <summary>Every pool with a number above 0, those of rule actions included: what the sidecar is to be told.</summary>
     public IEnumerable<PoolAllotment> NarrowingPools =>
@@ -172,15 +161,21 @@ public sealed class PolicyProgram
             return double.MaxValue;
         }
 
-        foreach (var pool in Pools)
+        return Find(Pools, number) is { } pool ? pool.CpuShare ?? 1 : Lowest?.CpuShare ?? 0;
+    }
+
+    // Asked for each query in each turn: a plain loop, which allocates nothing.
+    private static PoolAllotment? Find(ImmutableArray<PoolAllotment> pools, int number)
+    {
+        foreach (var pool in pools)
         {
             if (pool.Number == number)
             {
-                return pool.CpuShare ?? 1;
+                return pool;
             }
         }
 
-        return Lowest?.CpuShare ?? 0;
+        return null;
     }
 
     private static CompiledClass CompileClass(QueryClass item) =>
