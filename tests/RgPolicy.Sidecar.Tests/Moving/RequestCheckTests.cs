@@ -53,9 +53,9 @@ public sealed class RequestCheckTests
         var pool = new PoolSpec { Number = 1 };
 
         Assert.Contains("twice", RequestCheck.RefusePools([pool, pool], Limits.Default), StringComparison.Ordinal);
-        PoolSpec[] many = [.. Enumerable.Range(1, 17).Select(n => new PoolSpec { Number = n })];
-        Assert.Contains("16", RequestCheck.RefusePools(many, Limits.Default), StringComparison.Ordinal);
-        Assert.Null(RequestCheck.RefusePools(many[..16], Limits.Default));
+        PoolSpec[] many = [.. Enumerable.Range(1, 33).Select(n => new PoolSpec { Number = n })];
+        Assert.Contains("32", RequestCheck.RefusePools(many, Limits.Default), StringComparison.Ordinal);
+        Assert.Null(RequestCheck.RefusePools(many[..32], Limits.Default));
     }
 
     [Fact]
