@@ -52,10 +52,10 @@ public sealed class FloorTests
         await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = Share }], CancellationToken.None);
         var members = server.Children.Take(Members).ToArray();
         await client.MoveAsync([.. members.Select(id => new MoveRequest(id, 1))], CancellationToken.None);
-        await LiveAsync(client, 8);
+        await LiveAsync(client, 5);
         int[] all = [.. server.Children, .. others.Children];
         var before = all.ToDictionary(id => id, BusyServer.Ticks);
-        await LiveAsync(client, 6);
+        await LiveAsync(client, 4);
 
         var got = all.ToDictionary(id => id, id => BusyServer.Ticks(id) - before[id]);
         var (pool, foreign) = (members.Sum(id => got[id]), others.Children.Sum(id => got[id]));
