@@ -10,7 +10,7 @@ public sealed class ChildProgram : IAsyncDisposable
     private const string HeedsInterrupts = "--default-signal=INT";
 
     // The program takes the shell's place, and so its number. Where there are no such groups, or no right, nothing changes.
-    private const string InOwnGroup = "{ echo -10 > /proc/self/autogroup; } 2>/dev/null; exec env " + HeedsInterrupts + " \"$0\" \"$@\"";
+    private const string InOwnGroup = "{ echo -10 > /proc/self/autogroup; } 2>/dev/null; exec \"$0\" \"$@\"";
 
     private readonly Process _process;
     private readonly StringBuilder _output = new();
@@ -47,7 +47,7 @@ public sealed class ChildProgram : IAsyncDisposable
         string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?>? environment = null,
         string? workingDirectory = null, string? name = null)
     {
-        var start = new ProcessStartInfo(program, arguments)
+        var start = new ProcessStartInfo("env", [HeedsInterrupts, program, .. arguments])
         {
             WorkingDirectory = workingDirectory ?? ProductFiles.Root, UseShellExecute = false,
             RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true,
@@ -69,7 +69,7 @@ public sealed class ChildProgram : IAsyncDisposable
 
     /// <summary>Starts a program as a terminal does: a session of its own to the kernel's scheduler, with the usual weight.</summary>
     public static ChildProgram StartAsSession(string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?> environment) =>
-        Start("setsid", ["env", HeedsInterrupts, program, .. arguments], environment, name: Path.GetFileName(program));
+        Start("setsid", [program, .. arguments], environment, name: Path.GetFileName(program));
 
     /// <summary>Runs a program to its end; kills it after the time-out.</summary>
     public static async Task<(int ExitCode, string Output, string Errors)> RunAsync(
