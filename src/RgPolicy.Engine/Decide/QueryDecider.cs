@@ -156,7 +156,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, Class
         ApplyRules(tracked, values, at, time);
         if (tracked.DecidingRule is { } rule && rule.Steps[tracked.Steps[rule.Index]].PoolNumber is { } pool)
         {
-            return (pool == program.Lowest?.Number ? LowestFor(tracked) : pool, StandReason.Rule);
+            return (pool == program.Lowest?.Number ? LowestFor(tracked) ?? pool : pool, StandReason.Rule);
         }
 
         if (QuarantinePool(tracked) is { } elsewhere)
@@ -181,8 +181,9 @@ internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, Class
         return entry.Pool is { } name ? program.FindPool(name)?.Number : LowestFor(tracked);
     }
 
-    private int LowestFor(TrackedQuery tracked) =>
-        program.LowestPools.For(tracked.Decision.IsProvisional ? null : program.PoolOf(tracked.Decision.ClassIndex).Pool.Index) ?? 0;
+    /// <summary>Null where no rule needs such a pool: a quarantine of an earlier policy leaves the query where its class puts it.</summary>
+    private int? LowestFor(TrackedQuery tracked) =>
+        program.LowestPools.For(tracked.Decision.IsProvisional ? null : program.PoolOf(tracked.Decision.ClassIndex).Pool.Index);
 
     /// <summary>Where several rules want a pool, the last in the text has its way.</summary>
     private void ApplyRules(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)

@@ -1,8 +1,10 @@
+using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Rules;
 using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using static RgPolicy.Engine.Tests.Building.PolicyBuilder;
 using static RgPolicy.Engine.Tests.Building.Scene;
@@ -37,6 +39,21 @@ public sealed class QuarantineTests
 
         Assert.Equal(scene.Program.Lowest?.Number, PoolOf(scene, 11));
         Assert.Equal("its fingerprint is in quarantine", Assert.Single(scene.Governor.Queries).Note);
+    }
+
+    [Fact]
+    public void Decide_ANewPolicyWithoutALowestPool_LeavesTheQuarantinedInItsClassesPool()
+    {
+        var builder = Htap();
+        var scene = new Scene(builder.Rule("r", "scan", null, (
+            Compare("request.elapsed", ComparisonOperator.Greater, 60), new RuleAction.Quarantine(null, TimeSpan.FromMinutes(5)))).Build());
+        scene.Turn(61, Scan(10) with { Statement = new StatementFacts(StatementKind.Select, "f", null, false) });
+        Assert.Single(scene.Governor.Quarantined);
+
+        scene.Governor.Replace(PolicyProgram.Compile(Htap().Build(), TargetProfile.Generic));
+        scene.Turn(70, Scan(11) with { Statement = new StatementFacts(StatementKind.Select, "f", null, false), Started = At(65) });
+
+        Assert.Equal(scene.NumberOf("polluters"), PoolOf(scene, 11));
     }
 
     [Fact]
