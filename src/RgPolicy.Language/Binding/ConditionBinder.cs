@@ -52,21 +52,7 @@ internal sealed class ConditionBinder(BindingScope scope)
     }
 
     // `session.user`, `request.duration`: as the servers' views call it.
-    private static string? Foreign(string name) => name[(name.IndexOf('.', StringComparison.Ordinal) + 1)..] switch
-    {
-        "user" or "username" or "usename" or "login_name" or "user_name" or "role" or "principal" => "session.login",
-        "application" or "application_name" or "program" or "program_name" or "app_name" or "client" or "module" => "session.app",
-        "client_addr" or "hostname" or "host_name" or "client_host" or "ip" or "machine" => "session.host",
-        "db" or "dbname" or "datname" or "database_name" or "schema" => "session.database",
-        "duration" or "runtime" or "time" or "elapsed_time" or "total_elapsed_time" or "age" or "seconds" => "request.elapsed",
-        "cpu_time" or "cpu_ms" => "request.cpu",
-        "type" or "command" or "verb" or "command_type" or "cmd" => "statement.kind",
-        "blocked" or "blocks" or "blocking_session_id" => "request.blocking",
-        "estimated_rows" or "row_count" or "rowcount" or "est_rows" => "plan.rows",
-        "estimated_cost" or "total_cost" or "subtree_cost" => "plan.cost",
-        "parallelism" or "parallel" or "degree" or "maxdop" => "plan.dop",
-        _ => null,
-    };
+    private static string? Foreign(string name) => ServerNames.SignalOf(name[(name.IndexOf('.', StringComparison.Ordinal) + 1)..]);
 
     // What there is instead, where nothing is near.
     private static string OfPhase(string name)

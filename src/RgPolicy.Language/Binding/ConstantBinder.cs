@@ -58,6 +58,20 @@ internal sealed class ConstantBinder(BindingScope scope)
             ? scope.Replace(expression, quantity.Number.Text, isSafe: false)
             : null;
 
+    /// <summary>
+    /// A fix for a number without unit where a percentage is expected. A number below 1 is a fraction, as other systems
+    /// write it: 0.6 is 60 %. Up to 1 it is not sure which was meant, so the fix is not safe.
+    /// </summary>
+    public Fix WithPercent(ExpressionSyntax expression, Numeric number)
+    {
+        var isFraction = number.Amount > 0 && number.Amount < 1;
+        var percent = isFraction
+            ? (decimal.Parse(number.Literal!, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture) * 100)
+                .ToString("0.######", CultureInfo.InvariantCulture)
+            : number.Literal;
+        return scope.Replace(expression, percent + "%", isSafe: number.Amount == 0 || number.Amount > 1);
+    }
+
     private ConstantValue? Evaluate(ExpressionSyntax.Chain chain)
     {
         var value = Evaluate(chain.Operands[0]);

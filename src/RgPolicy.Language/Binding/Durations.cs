@@ -22,7 +22,7 @@ internal sealed class Durations(BindingScope scope)
 
             scope.Report("RG2002", expression, "A duration here is above 0 and at most 3650 days.");
         }
-        else if (value is ConstantValue.OfText && QuotedAmount.Read(expression.Text.Trim('\'', '"')) is { } amount && QuotedAmount.KindOf(amount) == ConstantKind.Duration)
+        else if (value is OfText && QuotedAmount.Of(expression.Text, [ConstantKind.Duration]) is { } amount)
         {
             scope.Report("RG2002", expression, $"A duration stands without quotes: write `{amount}`.", scope.Replace(expression, amount, isSafe: true));
         }

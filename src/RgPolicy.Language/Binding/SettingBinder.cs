@@ -103,7 +103,7 @@ internal sealed class SettingBinder(BindingScope scope)
             return value as Numeric;
         }
 
-        if (value is OfText && QuotedAmount.Read(expression.Text.Trim('\'', '"')) is { } amount && kinds.Contains(QuotedAmount.KindOf(amount)))
+        if (value is OfText && QuotedAmount.Of(expression.Text, kinds) is { } amount)
         {
             scope.Report("RG2002", expression, $"`{setting}` takes its value without quotes: write `{setting} {amount}`.", scope.Replace(expression, amount, isSafe: true));
             return null;
@@ -111,7 +111,7 @@ internal sealed class SettingBinder(BindingScope scope)
 
         Fix? fix = (value, kinds[0]) switch
         {
-            (Numeric { Literal: not null }, ConstantKind.Percent) => scope.Replace(expression, expression.Text + "%", isSafe: true),
+            (Numeric { Literal: not null } number, ConstantKind.Percent) => scope.Constants.WithPercent(expression, number),
             (Numeric { Literal: not null }, ConstantKind.Ways) => scope.Replace(expression, expression.Text + " ways", isSafe: true),
             _ => scope.Constants.WithoutPercent(expression, kinds[0]),
         };

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
@@ -128,22 +127,16 @@ internal sealed class SignalConstants(BindingScope scope)
             return;
         }
 
-        if (value is OfText && QuotedAmount.Read(expression.Text.Trim('\'', '"')) is { } amount && QuotedAmount.KindOf(amount) == wanted)
+        if (value is OfText && QuotedAmount.Of(expression.Text, [wanted]) is { } amount)
         {
             scope.Report("RG2002", expression, $"`{signal.Name}` is compared with {Units.Describe(wanted)}, which stands without quotes: write `{amount}`.",
                 scope.Replace(expression, amount, isSafe: true));
             return;
         }
 
-        var fix = wanted == ConstantKind.Percent && value is Numeric { Literal: { } literal } number
-            ? AsPercent(expression, number.Amount, literal) : scope.Constants.WithoutPercent(expression, wanted);
+        var fix = wanted == ConstantKind.Percent && value is Numeric { Literal: not null } number
+            ? scope.Constants.WithPercent(expression, number) : scope.Constants.WithoutPercent(expression, wanted);
         scope.Report("RG2002", expression,
             $"`{signal.Name}` is compared with {Units.Describe(wanted)}, not with {Units.Describe(value.Kind)}.", fix);
     }
-
-    /// <summary><c>0.6</c> is a fraction, as other systems write 60 %; of a number up to 1 it is not sure which was meant.</summary>
-    private Fix AsPercent(ExpressionSyntax expression, Rational amount, string literal) =>
-        amount > 0 && amount < 1
-            ? scope.Replace(expression, (decimal.Parse(literal, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture) * 100).ToString("0.######", CultureInfo.InvariantCulture) + "%", isSafe: false)
-            : scope.Replace(expression, literal + "%", isSafe: amount != 1);
 }

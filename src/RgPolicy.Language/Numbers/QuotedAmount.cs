@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 
 namespace RgPolicy.Language.Numbers;
@@ -19,8 +20,13 @@ internal static partial class QuotedAmount
         return meant is null ? null : meant.Length == 0 || meant is "%" or "/s" ? number + meant : $"{number} {meant}";
     }
 
-    /// <summary>The kind of an amount that <see cref="Read"/> gives.</summary>
-    public static ConstantKind KindOf(string amount)
+    /// <summary>The amount of one of these kinds in a quoted text, as the language writes it, or null where there is none.</summary>
+    /// <param name="quoted">The text with its quotes.</param>
+    /// <param name="kinds">The kinds that fit.</param>
+    public static string? Of(string quoted, ImmutableArray<ConstantKind> kinds) =>
+        Read(quoted.Trim('\'', '"')) is { } amount && kinds.Contains(KindOf(amount)) ? amount : null;
+
+    private static ConstantKind KindOf(string amount)
     {
         var unit = Form().Match(amount).Groups["unit"].Value;
         return unit.Length == 0 ? ConstantKind.Number : Units.Get(unit).Kind;

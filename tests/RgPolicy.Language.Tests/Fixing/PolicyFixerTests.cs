@@ -29,6 +29,30 @@ public sealed class PolicyFixerTests
         Assert.Equal(("language 1\npool p { cache 80% }\nclass a -> p when plan.shape = scan\ndefault -> p\n", 2), (Fix(text, true).Text, Fix(text, true).Applied));
     }
 
+    [Theory]
+    [InlineData("cache 0.2", "cache 20%", false)]
+    [InlineData("cache 0.125", "cache 12.5%", false)]
+    [InlineData("cache 1", "cache 1%", false)]
+    [InlineData("cache 20", "cache 20%", true)]
+    public void Fix_PercentageWithoutItsSign_IsSafeOnlyWhereItIsNoFraction(string setting, string meant, bool isSafe)
+    {
+        var text = $"language 1\npool p {{ {setting} }}\ndefault -> p\n";
+        var wanted = text.Replace(setting, meant, StringComparison.Ordinal);
+
+        Assert.Equal((isSafe ? wanted : text, wanted), (Fix(text, false).Text, Fix(text, true).Text));
+    }
+
+    [Theory]
+    [InlineData("host.cpu.pressure > 0.6", "host.cpu.pressure > 60%", false)]
+    [InlineData("host.cpu.pressure > 60", "host.cpu.pressure > 60%", true)]
+    public void Fix_ComparisonWithoutPercentSign_IsSafeOnlyWhereItIsNoFraction(string question, string meant, bool isSafe)
+    {
+        var text = $"language 1\npool p {{ cache 80% }}\nstate s when {question} {{ }}\ndefault -> p\n";
+        var wanted = text.Replace(question, meant, StringComparison.Ordinal);
+
+        Assert.Equal((isSafe ? wanted : text, wanted), (Fix(text, false).Text, Fix(text, true).Text));
+    }
+
     [Fact]
     public void Fix_MissingBrace_IsClosedBeforeTheNextStatement()
     {

@@ -14,8 +14,8 @@ internal sealed record ExplainStatement(bool Runs, string Inner)
             return null;
         }
 
-        var (runs, first) = tokens[1].IsSymbol(text, '(') && !tokens[2..].Take(1).Any(token => BeginsQuery(text, token))
-            ? Options(text, tokens) : Words(text, tokens);
+        var hasOptions = tokens[1].IsSymbol(text, '(') && !(tokens.Count > 2 && BeginsQuery(text, tokens[2]));
+        var (runs, first) = hasOptions ? Options(text, tokens) : Words(text, tokens);
         return first < tokens.Count && tokens[first].Kind is SqlTokenKind.Word or SqlTokenKind.Symbol
             ? new ExplainStatement(runs, text[tokens[first].Start..]) : null;
     }
@@ -29,8 +29,13 @@ internal sealed record ExplainStatement(bool Runs, string Inner)
         var (runs, next) = (false, 1);
         for (; next < tokens.Count; next++)
         {
-            if (IsAnalyze(text, tokens[next])) runs = true;
-            else if (!tokens[next].Is(text, "verbose")) break;
+            var isAnalyze = IsAnalyze(text, tokens[next]);
+            if (!isAnalyze && !tokens[next].Is(text, "verbose"))
+            {
+                break;
+            }
+
+            runs |= isAnalyze;
         }
 
         return (runs, next);
@@ -42,8 +47,12 @@ internal sealed record ExplainStatement(bool Runs, string Inner)
         var runs = false;
         for (var i = 2; i < tokens.Count; i++)
         {
-            if (tokens[i].IsSymbol(text, ')')) return (runs, i + 1);
-            if (IsAnalyze(text, tokens[i])) runs = i + 1 >= tokens.Count || !IsOff(tokens[i + 1].In(text));
+            if (tokens[i].IsSymbol(text, ')'))
+            {
+                return (runs, i + 1);
+            }
+
+            runs = IsAnalyze(text, tokens[i]) ? i + 1 >= tokens.Count || !IsOff(tokens[i + 1].In(text)) : runs;
         }
 
         return (runs, tokens.Count);

@@ -10,27 +10,30 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed class CallRule : ICorrectionRule
 {
     private const int MostInside = 80;
-    private const string Window = "The time of day is asked with a window: write `window NAME = mon..fri 08:00..18:00 \"UTC\"`, and `during NAME` in the condition";
+    private const string Case = "There is no `case`: a condition is joined by `and`, `or` and `not`, "
+        + "and what else is to happen is a class of its own below";
+    private const string Tables = "A policy asks signals and no tables: write a question such as `session.login in ('a', 'b')`";
+    private const string Age = "How long a query has run is `request.elapsed`: write `request.elapsed > 10 min`";
+    private const string Roles = "Roles are not known: name the logins, `session.login in ('a', 'b')`";
+    private const string Session = "A session is told by `session.login`, `session.app`, `session.host` and `session.database`";
+    private const string Window = "The time of day is asked with a window: write `window NAME = mon..fri 08:00..18:00 \"UTC\"`, "
+        + "and `during NAME` in the condition";
 
     // Parts of a question, in small letters, and what to write for it.
     private static readonly ImmutableArray<(string Part, string Advice)> Meant =
     [
-        ("case ", "There is no `case`: a condition is joined by `and`, `or` and `not`, and what else is to happen is a class of its own below"),
-        ("select ", "A policy asks signals and no tables: write a question such as `session.login in ('a', 'b')`"),
-        ("exists", "A policy asks signals and no tables: write a question such as `session.login in ('a', 'b')`"),
-        ("query_start", "How long a query has run is `request.elapsed`: write `request.elapsed > 10 min`"), ("start_time", "How long a query has run is `request.elapsed`: write `request.elapsed > 10 min`"),
-        ("xact_start", "How long a query has run is `request.elapsed`: write `request.elapsed > 10 min`"), ("started", "How long a query has run is `request.elapsed`: write `request.elapsed > 10 min`"),
-        ("is_member", "Roles are not known: name the logins, `session.login in ('a', 'b')`"), ("has_role", "Roles are not known: name the logins, `session.login in ('a', 'b')`"),
-        ("is_srvrole", "Roles are not known: name the logins, `session.login in ('a', 'b')`"),
-        ("pg_backend", "A session is told by `session.login`, `session.app`, `session.host` and `session.database`"), ("sys_context", "A session is told by `session.login`, `session.app`, `session.host` and `session.database`"),
-        ("current_setting", "A session is told by `session.login`, `session.app`, `session.host` and `session.database`"),
-        ("hour", Window), ("date", Window), ("time", Window), ("now", Window), ("extract", Window), ("dow", Window), ("weekday", Window), ("day", Window), ("to_char", Window),
+        ("case ", Case), ("select ", Tables), ("exists", Tables),
+        ("query_start", Age), ("start_time", Age), ("xact_start", Age), ("started", Age),
+        ("is_member", Roles), ("has_role", Roles), ("is_srvrole", Roles),
+        ("pg_backend", Session), ("sys_context", Session), ("current_setting", Session),
+        ("hour", Window), ("date", Window), ("time", Window), ("now", Window), ("extract", Window), ("dow", Window),
+        ("weekday", Window), ("day", Window), ("to_char", Window),
     ];
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        tokens.BeginsCondition(index) ? Case(tokens, index) ?? Asked(tokens, index) ?? Computed(tokens, index) : Answer(tokens, index);
+        tokens.BeginsCondition(index) ? Cased(tokens, index) ?? Asked(tokens, index) ?? Computed(tokens, index) : Answer(tokens, index);
 
-    private static (Correction Correction, int Next)? Case(RawTokens tokens, int index)
+    private static (Correction Correction, int Next)? Cased(RawTokens tokens, int index)
     {
         var isCase = tokens.IsAny(index, "case") && (tokens.IsAny(index + 1, "when") || tokens.SignalEnd(index + 1) > 0);
         var end = index + 1;
@@ -72,7 +75,7 @@ internal sealed class CallRule : ICorrectionRule
     {
         var isValue = tokens.IsComparison(index - 1) || tokens.Type(index - 1) is RgPolicyLexer.LIKE or RgPolicyLexer.BETWEEN || Expectations.IsSettingWord(tokens.Type(index - 1));
         var isCall = isValue && tokens.Type(index) == RgPolicyLexer.IDENTIFIER && IsCall(tokens, index);
-        var close = isCall ? Close(tokens, index + 1) : -1;
+        var close = isCall ? tokens.CloseOf(index + 1) : -1;
         if (close < 0)
         {
             return null;
@@ -104,22 +107,7 @@ internal sealed class CallRule : ICorrectionRule
     }
 
     private static bool IsCall(RawTokens tokens, int index) => tokens.Is(index + 1, "(")
-        && (tokens.Touches(index) || tokens.IsAny(index, "exists", "extract")) && Close(tokens, index + 1) > 0;
-
-    private static int Close(RawTokens tokens, int open)
-    {
-        var depth = 0;
-        for (var place = open; place < Math.Min(tokens.Count, open + MostInside); place++)
-        {
-            depth += tokens.Is(place, "(") ? 1 : tokens.Is(place, ")") ? -1 : 0;
-            if (depth == 0)
-            {
-                return place;
-            }
-        }
-
-        return -1;
-    }
+        && (tokens.Touches(index) || tokens.IsAny(index, "exists", "extract")) && tokens.CloseOf(index + 1) > 0;
 
     private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string words)
     {

@@ -5,7 +5,7 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <summary>Heads of statements as in other languages: <c>resource "pool" "slow" {</c>, <c>workload q {</c>, <c>consumer group a</c>, <c>pool q extends p {</c>, <c>pool q with (</c>.</summary>
 internal sealed class HeadRule : ICorrectionRule
 {
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => 
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
         index == 1 ? Parent(tokens) : index == 2 ? With(tokens) ?? Arrow(tokens) : tokens.IsFirstOnLine(index) && !tokens.IsInBraces(index) ? Kind(tokens, index) : null;
 
     // The line may stand behind another statement, for its first word begins none.
@@ -16,10 +16,19 @@ internal sealed class HeadRule : ICorrectionRule
             return Instead(tokens, at, at + 3, $"{tokens.Text(at + 1)[1..^1]} {tokens.Text(at + 2)[1..^1]}");
         }
 
-        var isGroup = tokens.IsAny(at, "consumer", "service", "user") && tokens.IsAny(at + 1, "group", "class") && tokens.IsWord(at + 2);
-        var isPool = tokens.IsAny(at, "workload", "group", "resource", "throttle", "tenant", "profile") && tokens.IsWord(at + 1) && tokens.Is(at + 2, "{");
-        return isGroup ? Instead(tokens, at, at + 3, $"{(tokens.Is(at + 3, "{") ? "pool" : "class")} {tokens.Text(at + 2)}")
-            : isPool ? Instead(tokens, at, at + 2, $"pool {tokens.Text(at + 1)}") : null;
+        if (!tokens.IsWord(at + 1))
+        {
+            return null;
+        }
+
+        var isNamed = tokens.IsWord(at + 2);
+        return isNamed && tokens.IsAny(at, "resource") && tokens.IsAny(at + 1, "pool") ? Instead(tokens, at, at + 2, "pool")
+            : isNamed && tokens.IsAny(at, "workload") && tokens.IsAny(at + 1, "group") ? Instead(tokens, at, at + 2, "class")
+            : isNamed && tokens.IsAny(at, "consumer", "service", "user") && tokens.IsAny(at + 1, "group", "class")
+            ? Instead(tokens, at, at + 3, $"{(tokens.Is(at + 3, "{") ? "pool" : "class")} {tokens.Text(at + 2)}")
+            : tokens.Is(at + 2, "{") && tokens.IsAny(at, "workload", "group", "resource", "throttle", "tenant", "profile")
+            ? Instead(tokens, at, at + 2, $"pool {tokens.Text(at + 1)}")
+            : null;
     }
 
     // `pool q extends p {`

@@ -1,16 +1,8 @@
-using System.Collections.Frozen;
-
 namespace RgPolicy.Language.Parsing.Correcting;
 
 /// <summary>Signals and actions called as in programming languages: <c>session.app.startswith('a')</c>, <c>request.elapsed()</c>, <c>cancel()</c>.</summary>
 internal sealed class MethodRule : ICorrectionRule
 {
-    private static readonly FrozenDictionary<string, string> Meant = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase)
-    {
-        ["startswith"] = "like 'A%'", ["starts_with"] = "like 'A%'", ["hasprefix"] = "like 'A%'", ["endswith"] = "like '%A'", ["ends_with"] = "like '%A'",
-        ["contains"] = "like '%A%'", ["includes"] = "like '%A%'", ["match"] = "like '%A%'", ["matches"] = "like '%A%'", ["equals"] = "= 'A'", ["eq"] = "= 'A'",
-    }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
-
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
     {
         var open = tokens.SignalEnd(index);
@@ -21,7 +13,7 @@ internal sealed class MethodRule : ICorrectionRule
 
     private static (Correction Correction, int Next)? Method(RawTokens tokens, int index, int open)
     {
-        if (tokens.Is(open + 1, ")") && Meant.ContainsKey(tokens.Text(open - 1)))
+        if (tokens.Is(open + 1, ")") && TextFunctions.Question(tokens.Text(open - 1), "") is not null)
         {
             return null;
         }
@@ -33,12 +25,11 @@ internal sealed class MethodRule : ICorrectionRule
         }
 
         var isText = tokens.IsText(open + 1) && tokens.Is(open + 2, ")") && open > index + 3;
-        if (!isText || Meant.GetValueOrDefault(tokens.Text(open - 1)) is not { } form)
+        if (!isText || TextFunctions.Question(tokens.Text(open - 1), tokens.Text(open + 1)[1..^1]) is not { } meant)
         {
             return null;
         }
 
-        var meant = form.Replace("A", tokens.Text(open + 1)[1..^1], StringComparison.Ordinal);
         var (start, end) = (tokens.Start(open - 2), tokens.End(open + 2));
         return (new Correction("RG1005", start, end, $"A signal has no methods such as `{tokens.Text(open - 1)}()`: write `{tokens.Slice(index, open - 2)} {meant}`.",
             [new Replacement(start, end, " " + meant)]) { Fix = $"Write `{meant}`" }, open + 3);

@@ -48,7 +48,7 @@ internal sealed class OperandRule : ICorrectionRule
         var meant = isAsked ? Named(tokens.Text(index), tokens.Type(0) == RgPolicyLexer.STATE) : [];
         if (meant.Count == 0)
         {
-            return isAsked && FunctionRule.SignalOf(tokens.Text(index)) is { } signal ? Foreign(tokens, index, signal) : null;
+            return isAsked && ServerNames.SignalOf(tokens.Text(index)) is { } signal ? Foreign(tokens, index, signal) : null;
         }
 
         var (start, end) = (tokens.Start(index), tokens.End(index));
@@ -67,6 +67,7 @@ internal sealed class OperandRule : ICorrectionRule
         return (new Correction("RG1005", start, end, $"Write `{signal}` instead of `{tokens.Text(index)}`.", [new Replacement(start, end, signal)])
         {
             Fix = $"Write `{signal}`",
+            IsSafe = signal.StartsWith("session.", StringComparison.Ordinal),
         }, index + 1);
     }
 

@@ -9,6 +9,7 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
 {
     private const int None = TokenConstants.EOF;
     private const int MostTokensBack = 20;
+    private const int MostInside = 80;
     private int[]? _open;
     private int[]? _blocks;
 
@@ -141,6 +142,22 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
         return IsNumber(index + sign) ? UnitEnd(index + sign + 1)
             : IsText(index) || (IsWord(index) && Type(index + 1) != RgPolicyLexer.DOT && !IsJoint(index)
                 && Type(index) is not (RgPolicyLexer.NOT or RgPolicyLexer.DURING)) ? index + 1 : -1;
+    }
+
+    /// <summary>The place of the parenthesis that closes one, or -1 where none of the next tokens does.</summary>
+    public int CloseOf(int open)
+    {
+        var depth = 0;
+        for (var place = open; place < Math.Min(Count, open + MostInside); place++)
+        {
+            depth += Is(place, "(") ? 1 : Is(place, ")") ? -1 : 0;
+            if (depth == 0)
+            {
+                return place;
+            }
+        }
+
+        return -1;
     }
 
     private int[] CountOpen()

@@ -20,7 +20,7 @@ internal sealed class StatementWordRule : ICorrectionRule
     }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        TwoWords(tokens, index) ?? Unnamed(tokens, index) ?? Statement(tokens, index) ?? Condition(tokens, index) ?? Action(tokens, index) ?? RuleFrame(tokens, index);
+        Unnamed(tokens, index) ?? Statement(tokens, index) ?? Condition(tokens, index) ?? Action(tokens, index) ?? RuleFrame(tokens, index);
 
     private static (Correction Correction, int Next)? Statement(RawTokens tokens, int index)
     {
@@ -29,15 +29,6 @@ internal sealed class StatementWordRule : ICorrectionRule
         return meant is not null && tokens.Type(index) == RgPolicyLexer.IDENTIFIER && (meant == "default" ? isArrow : tokens.IsWord(index + 1) || tokens.IsNumber(index + 1))
             ? Instead(tokens, index, index + 1, meant, isSafe: meant == "default")
             : null;
-    }
-
-    // `resource pool r {`, `workload group g -> q`
-    private static (Correction Correction, int Next)? TwoWords(RawTokens tokens, int index)
-    {
-        var meant = !tokens.IsFirstOnLine(index) || !tokens.IsWord(index + 2) ? null
-            : tokens.Is(index, "resource") && tokens.Is(index + 1, "pool") ? "pool"
-            : tokens.Is(index, "workload") && tokens.Is(index + 1, "group") ? "class" : null;
-        return meant is null ? null : Instead(tokens, index, index + 2, meant, isSafe: false);
     }
 
     // `big = 1 GiB` outside every brace

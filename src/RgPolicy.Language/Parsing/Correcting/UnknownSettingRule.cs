@@ -56,9 +56,8 @@ internal sealed class UnknownSettingRule : ICorrectionRule
             return null; // A slip of the pen is told elsewhere.
         }
 
-        return tokens.IsAny(index, "cash") && name == index + 1 && "cache" is var meant
-            ? (new Correction("RG1001", start, last, $"There is no setting `{found}`. Did you mean `{meant}`?", [new Replacement(start, last, meant)]) { Fix = $"Write `{meant}`", IsSafe = false }, name)
-            : (new Correction("RG1001", start, last, $"There is no setting `{found}`: {Advice(found)}.", [new Replacement(start, tokens.End(end - 1), "")]), end);
+        return (new Correction("RG1001", start, last, $"There is no setting `{found}`: {Advice(found)}.",
+            [new Replacement(start, tokens.End(end - 1), "")]), end);
     }
 
     private static string Advice(string found)
