@@ -1,3 +1,4 @@
+using RgPolicy.Cli.Lint;
 using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli;
@@ -6,6 +7,11 @@ internal static class Program
 {
     public static async Task<int> Main(string[] args)
     {
+        if (args is ["lint", ..])
+        {
+            CollectionPause.Begin();
+        }
+
         var context = ProcessContext.Create();
         using var interrupt = new InterruptSource();
         var exitCode = await CommandRunner.RunAsync(context, args, interrupt.Token);

@@ -6,6 +6,7 @@ using RgPolicy.Bench.Service;
 using RgPolicy.Bench.SqlServer;
 
 // `-- --list flat` shows the benchmarks, `-- --filter '*Name*'` runs some; `-- curve` prints how lint grows with a policy,
+// `-- sizes [RGP]` how long very long statements take, here and with the program RGP;
 // `-- classify [CLASSES...]` how classification does; `-- engines SCRIPT [CLASSES...]` asks another policy engine the same;
 // `-- observe-sqlserver URI SECONDS` measures the observer on a server, `-- large-plan FILE KB SEED` writes a plan for one to show;
 // `-- page QUERIES SECONDS` puts the loop side by side while nobody asks for its status and while many do, `-- first QUERIES` shows how long
@@ -15,6 +16,9 @@ switch (args)
 {
     case ["curve"]:
         Curve.Run(Console.Out);
+        break;
+    case ["sizes", .. var program]:
+        new Sizes(Console.Out, program.FirstOrDefault()).Run();
         break;
     case ["classify", .. var sizes]:
         ClassifyComparison.Run(Console.Out, sizes.Length == 0 ? [40, 1_000, 10_000] : Numbers(sizes));

@@ -62,14 +62,14 @@ internal sealed class ConstantBinder(BindingScope scope)
     /// A fix for a number without unit where a percentage is expected. A number below 1 is a fraction, as other systems
     /// write it: 0.6 is 60 %. Up to 1 it is not sure which was meant, so the fix is not safe.
     /// </summary>
-    public Fix WithPercent(ExpressionSyntax expression, Numeric number)
+    public Fix WithPercent(ExpressionSyntax expression, Rational amount, string literal)
     {
-        var isFraction = number.Amount > 0 && number.Amount < 1;
+        var isFraction = amount > 0 && amount < 1;
         var percent = isFraction
-            ? (decimal.Parse(number.Literal!, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture) * 100)
+            ? (decimal.Parse(literal, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture) * 100)
                 .ToString("0.######", CultureInfo.InvariantCulture)
-            : number.Literal;
-        return scope.Replace(expression, percent + "%", isSafe: number.Amount == 0 || number.Amount > 1);
+            : literal;
+        return scope.Replace(expression, percent + "%", isSafe: amount == 0 || amount > 1);
     }
 
     private ConstantValue? Evaluate(ExpressionSyntax.Chain chain)

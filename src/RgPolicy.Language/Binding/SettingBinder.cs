@@ -111,7 +111,7 @@ internal sealed class SettingBinder(BindingScope scope)
 
         Fix? fix = (value, kinds[0]) switch
         {
-            (Numeric { Literal: not null } number, ConstantKind.Percent) => scope.Constants.WithPercent(expression, number),
+            (Numeric { Literal: { } literal } number, ConstantKind.Percent) => scope.Constants.WithPercent(expression, number.Amount, literal),
             (Numeric { Literal: not null }, ConstantKind.Ways) => scope.Replace(expression, expression.Text + " ways", isSafe: true),
             _ => scope.Constants.WithoutPercent(expression, kinds[0]),
         };

@@ -43,6 +43,12 @@ internal sealed class SignalConstants(BindingScope scope)
             return ReportTruth(expression, signal) ? null : scope.Constants.Evaluate(expression);
         }
 
+        if (expression.Text.ToUpperInvariant() is "NULL" or "NONE" or "NIL")
+        {
+            scope.Report("RG2001", expression, $"Nothing equals `{expression.Text}`: where a signal has no value, write `{signal.Name} is not known`.");
+            return null;
+        }
+
         var quoted = $"'{expression.Text}'";
         scope.Report("RG2001", expression, $"There is no constant `{expression.Text}`: a text stands in quotes, {quoted}.",
             scope.Replace(expression, quoted, isSafe: false));
@@ -134,8 +140,8 @@ internal sealed class SignalConstants(BindingScope scope)
             return;
         }
 
-        var fix = wanted == ConstantKind.Percent && value is Numeric { Literal: not null } number
-            ? scope.Constants.WithPercent(expression, number) : scope.Constants.WithoutPercent(expression, wanted);
+        var fix = wanted == ConstantKind.Percent && value is Numeric { Literal: { } literal } number
+            ? scope.Constants.WithPercent(expression, number.Amount, literal) : scope.Constants.WithoutPercent(expression, wanted);
         scope.Report("RG2002", expression,
             $"`{signal.Name}` is compared with {Units.Describe(wanted)}, not with {Units.Describe(value.Kind)}.", fix);
     }

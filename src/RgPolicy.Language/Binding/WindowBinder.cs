@@ -32,6 +32,7 @@ internal sealed class WindowBinder(BindingScope scope)
             var last = range.Last is null ? first : Day(range.Last);
             if (first is null || last is null)
             {
+                ReportDays(range);
                 return null;
             }
 
@@ -49,20 +50,32 @@ internal sealed class WindowBinder(BindingScope scope)
         return [.. days];
     }
 
-    private int? Day(NameSyntax name)
-    {
-        var index = DayNames.IndexOf(name.Text);
-        if (index >= 0)
-        {
-            return index;
-        }
+    private static int? Day(NameSyntax name) => DayNames.IndexOf(name.Text) is >= 0 and var index ? index : null;
 
-        var start = name.Text.Length >= 3 ? name.Text[..3].ToLowerInvariant() : name.Text;
-        var meant = DayNames.Contains(start, StringComparer.Ordinal) ? start : NameSuggestion.Find(name.Text, DayNames);
-        scope.Report("RG2007", name,
-            $"`{name.Text}` is no day: write one of `mon tue wed thu fri sat sun`.",
-            meant is null ? null : scope.Replace(name, meant, isSafe: false));
-        return null;
+    // `Mo..Fr` is one mistake.
+    private void ReportDays(DayRangeSyntax range)
+    {
+        var names = range.Last is null ? [range.First] : new[] { range.First, range.Last };
+        var unknown = names.Where(name => Day(name) is null).ToList();
+        SyntaxNode where = unknown.Count > 1 ? range : unknown[0];
+        var meant = unknown.Select(name => Meant(name.Text)).ToList();
+        var written = string.Join("..", unknown.Select(name => name.Text));
+        scope.Report("RG2007", where, $"`{written}` is no day: write {(meant.Contains(null) ? "one of `mon tue wed thu fri sat sun`" : $"`{string.Join("..", meant)}`")}.",
+            meant.Contains(null) ? null : scope.Replace(where, string.Join("..", meant), isSafe: false));
+    }
+
+    private static string? Meant(string name) => name.ToUpperInvariant() switch
+    {
+        "DAILY" or "ALWAYS" or "EVERYDAY" => "mon..sun",
+        "WEEKDAY" or "WEEKDAYS" or "WORKDAYS" => "mon..fri",
+        "WEEKEND" or "WEEKENDS" => "sat..sun",
+        _ => Near(name),
+    };
+
+    private static string? Near(string name)
+    {
+        var start = name.Length >= 3 ? name[..3].ToLowerInvariant() : name;
+        return DayNames.Contains(start, StringComparer.Ordinal) ? start : NameSuggestion.Find(name, DayNames);
     }
 
     private LocalTime? Clock(SyntaxToken token, bool isEnd)

@@ -53,6 +53,12 @@ public sealed class PolicyFixerTests
         Assert.Equal((isSafe ? wanted : text, wanted), (Fix(text, false).Text, Fix(text, true).Text));
     }
 
+    [Theory]
+    [InlineData("*")]
+    [InlineData("others")]
+    public void Fix_ClassOfAllOthers_IsTheDefault(string name) =>
+        Assert.Equal("language 1\npool p { cache 80% }\ndefault -> p\n", Fix($"language 1\npool p {{ cache 80% }}\n{name} -> p\n", false).Text);
+
     [Fact]
     public void Fix_MissingBrace_IsClosedBeforeTheNextStatement()
     {

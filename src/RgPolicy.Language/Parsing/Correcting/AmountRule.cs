@@ -60,6 +60,14 @@ internal sealed class AmountRule : ICorrectionRule
     private static (Correction Correction, int Next)? Share(RawTokens tokens, int index)
     {
         var isShare = tokens.Is(index + 1, "%") && tokens.Is(index + 2, "of") && tokens.IsWord(index + 3);
+        var whole = tokens.IsAny(index + 3, "the") ? index + 4 : index + 3;
+        if (isShare && tokens.IsAny(whole, "total", "all", "capacity", "memory", "cpu", "cache", "host", "machine", "server", "llc") && tokens.SignalEnd(whole) < 0)
+        {
+            var (start, end) = (tokens.Start(index + 2), tokens.End(whole));
+            return (new Correction("RG1001", start, end, $"A percentage is of the whole: leave out `{tokens.Slice(index + 2, whole + 1)}`.",
+                [new Replacement(start, end, "")]) { Fix = "Remove it" }, whole + 1);
+        }
+
         return isShare ? Instead(tokens, index, index + 3, $"{tokens.Text(index)} / 100 *", "A share of something is a product") : null;
     }
 

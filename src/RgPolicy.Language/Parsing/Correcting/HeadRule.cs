@@ -6,7 +6,7 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed class HeadRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        index == 1 ? Parent(tokens) : index == 2 ? With(tokens) ?? Arrow(tokens) : tokens.IsFirstOnLine(index) && !tokens.IsInBraces(index) ? Kind(tokens, index) : null;
+        index == 1 ? Parent(tokens) : index == 2 ? With(tokens) ?? Begin(tokens) ?? Arrow(tokens) ?? Objective(tokens) : tokens.IsFirstOnLine(index) && !tokens.IsInBraces(index) ? Kind(tokens, index) : null;
 
     // The line may stand behind another statement, for its first word begins none.
     private static (Correction Correction, int Next)? Kind(RawTokens tokens, int at)
@@ -72,6 +72,29 @@ internal sealed class HeadRule : ICorrectionRule
         var isOther = !tokens.Is(3, "{") && tokens.Text(last) is ")" or "]";
         return (new Correction("RG1001", start, tokens.End(2), $"A pool's settings stand in braces right behind its name: write `pool {tokens.Text(1)} {{ ... }}` without `{tokens.Text(2)}`.",
             isOther ? [new Replacement(start, tokens.End(3), "{ "), .. Commas(tokens), new Replacement(tokens.Start(last), tokens.End(last), "}")] : [new Replacement(start, end, "")]) { Fix = "Write the braces" }, 4);
+    }
+
+    // `pool q begin ... end`
+    private static (Correction Correction, int Next)? Begin(RawTokens tokens)
+    {
+        var last = tokens.Count - 1;
+        var isBlock = tokens.Type(0) == RgPolicyLexer.POOL && tokens.IsAny(2, "begin", "do", "is", "as") && last > 3 && tokens.IsAny(last, "end");
+        return isBlock
+            ? (new Correction("RG1001", tokens.Start(2), tokens.End(2), $"A pool's settings stand in braces: write `pool {tokens.Text(1)} {{ ... }}`.",
+            [
+                new Replacement(tokens.Start(2), tokens.End(2), "{"), new Replacement(tokens.Start(last), tokens.End(last), "}"),
+            ]) { Fix = "Write the braces" }, last + 1)
+            : null;
+    }
+
+    // `objective o { class a p95 < 1 s }`
+    private static (Correction Correction, int Next)? Objective(RawTokens tokens)
+    {
+        var isBlock = tokens.Type(0) == RgPolicyLexer.OBJECTIVE && tokens.Is(2, "{");
+        return isBlock
+            ? (new Correction("RG1001", tokens.Start(2), tokens.End(2), "An objective is one line: write `objective CLASS p95 elapsed < 1 s`.",
+                [new Replacement(tokens.Start(0), tokens.End(tokens.Count - 1), "")]), tokens.Count)
+            : null;
     }
 
     private static (Correction Correction, int Next) Instead(RawTokens tokens, int from, int next, string meant)

@@ -11,6 +11,7 @@ internal sealed class LeftOverRule : ICorrectionRule
     {
         RgPolicyLexer.RULE => Verb(tokens, index) ?? ActionInBraces(tokens, index) ?? Otherwise(tokens, index) ?? ThenArrow(tokens, index) ?? Lasting(tokens, index) ?? DuringFirst(tokens, index),
         RgPolicyLexer.CLASS => SecondWhen(tokens, index),
+        RgPolicyLexer.STATE => Until(tokens, index),
         RgPolicyLexer.LET or RgPolicyLexer.WINDOW or RgPolicyLexer.LANGUAGE => Mark(tokens, index),
         _ => null,
     } ?? Joined(tokens, index) ?? Escape(tokens, index);
@@ -22,6 +23,11 @@ internal sealed class LeftOverRule : ICorrectionRule
         : tokens.Is(index, "pool") && tokens.Is(index - 2, "to") && tokens.IsWord(index - 1)
             ? Removed(tokens, index, index + 1, $"A pool's name alone stands behind `to`: write `to {tokens.Text(index - 1)}`") : null;
 
+    // `for 10 s and until < 50%`
+    private static (Correction Correction, int Next)? Until(RawTokens tokens, int index) =>
+        tokens.IsJoint(index) && tokens.Type(index + 1) is RgPolicyLexer.UNTIL or RgPolicyLexer.FOR
+            ? Removed(tokens, index, index + 1, $"`{tokens.Text(index + 1)}` needs no `{tokens.Text(index)}`: leave it out") : null;
+
     // `then { deprioritize }`
     private static (Correction Correction, int Next)? ActionInBraces(RawTokens tokens, int index)
     {
@@ -31,9 +37,11 @@ internal sealed class LeftOverRule : ICorrectionRule
             close++;
         }
 
-        return tokens.Is(close, "}") && close > index + 1
-            ? (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"An action has no braces: write `then {tokens.Slice(index + 1, close)}`.",
-                [new Replacement(tokens.Start(index), tokens.End(index), ""), new Replacement(tokens.Start(close), tokens.End(close), "")]) { Fix = "Remove the braces" }, index + 1)
+        var end = tokens.Is(close - 1, ";") ? close - 1 : close;
+        return tokens.Is(close, "}") && end > index + 1
+            ? (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"An action has no braces: write `then {tokens.Slice(index + 1, end)}`.",
+                [new Replacement(tokens.Start(index), tokens.End(index), ""), new Replacement(tokens.Start(end), tokens.End(close), "")]) { Fix = "Remove the braces" },
+                end < close ? close + 1 : index + 1)
             : null;
     }
 

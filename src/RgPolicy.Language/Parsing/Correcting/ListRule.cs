@@ -1,8 +1,12 @@
+using System.Collections.Immutable;
 using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>A list without parentheses or with other ones: <c>in 'a', 'b'</c>, <c>in ['a', 'b']</c>.</summary>
+/// <summary>
+/// A list without parentheses or with other ones, <c>in 'a', 'b'</c>, <c>in ['a', 'b']</c>, or without commas,
+/// <c>in ('a' 'b')</c>.
+/// </summary>
 internal sealed class ListRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
@@ -14,15 +18,52 @@ internal sealed class ListRule : ICorrectionRule
         }
 
         var open = index + 1;
+        if (tokens.Type(open) == RgPolicyLexer.LEFT_PAREN && tokens.IsAny(open + 1, "select", "values", "with") && tokens.CloseOf(open) is var close and > 0)
+        {
+            return (new Correction("RG1005", tokens.Start(open), tokens.End(close), "A policy asks signals and no tables: write the list itself, such as `in ('a', 'b')`.",
+                [new Replacement(tokens.Start(open), tokens.End(close), "('_')")]), close + 1);
+        }
+
+        if (tokens.Type(open) == RgPolicyLexer.LEFT_PAREN)
+        {
+            return WithoutCommas(tokens, open);
+        }
+
         var isOpen = tokens.Text(open) is "[" or "{" or "<" && !tokens.IsText(open);
         var last = LastItem(tokens, isOpen ? open + 1 : open);
-        if (tokens.Type(open) == RgPolicyLexer.LEFT_PAREN || last < 0)
+        if (last < 0)
         {
             return null;
         }
 
         var isClosed = isOpen && tokens.Text(last) is "]" or "}" or ">";
         return Parenthesized(tokens, index, isOpen ? open + 1 : open, last, isOpen ? 1 : 0, isClosed ? 1 : 0);
+    }
+
+    // All that lack in one list are one mistake.
+    private static (Correction Correction, int Next)? WithoutCommas(RawTokens tokens, int open)
+    {
+        var commas = ImmutableArray.CreateBuilder<Replacement>();
+        var (end, first) = (tokens.ConstantEnd(open + 1), 0);
+        while (end > 0 && tokens.Type(end) != RgPolicyLexer.RIGHT_PAREN)
+        {
+            var isComma = tokens.Type(end) == RgPolicyLexer.COMMA;
+            if (!isComma)
+            {
+                first = commas.Count == 0 ? end : first;
+                commas.Add(new Replacement(tokens.End(end - 1), tokens.End(end - 1), ","));
+            }
+
+            end = tokens.ConstantEnd(isComma ? end + 1 : end);
+        }
+
+        var advice = commas.Count > 1 ? "Commas stand between the items of a list: write " : "Expected ";
+        return end < 0 || commas.Count == 0 ? null
+            : (new Correction("RG1001", tokens.Start(first), tokens.End(first), $"{advice}`,` before `{tokens.Text(first)}`"
+                + (commas.Count > 1 ? " and the others." : "."), commas.ToImmutable())
+            {
+                Fix = commas.Count > 1 ? "Write the commas" : "Write `,`",
+            }, end);
     }
 
     // A state's block begins with `in` too: behind a signal or `not` it is a question.

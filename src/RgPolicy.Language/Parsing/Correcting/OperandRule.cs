@@ -151,7 +151,8 @@ internal sealed class OperandRule : ICorrectionRule
     private static (Correction Correction, int Next)? WithoutComparison(RawTokens tokens, int index)
     {
         var place = tokens.BeginsCondition(index) ? tokens.SignalEnd(index) : -1;
-        var isBare = tokens.Type(place) == RgPolicyLexer.IDENTIFIER || tokens.IsText(place) || tokens.IsNumber(place);
+        var isBare = !tokens.IsFirstOnLine(place)
+            && (tokens.Type(place) == RgPolicyLexer.IDENTIFIER || tokens.IsText(place) || tokens.IsNumber(place));
         var end = place > 0 && isBare ? tokens.ConstantEnd(place) : -1;
         return end > 0 && tokens.EndsCondition(end)
             ? (new Correction("RG1001", tokens.Start(place), tokens.End(end - 1), $"Expected a comparison before `{tokens.Slice(place, end)}`, such as "

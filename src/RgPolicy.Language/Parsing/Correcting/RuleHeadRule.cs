@@ -18,6 +18,13 @@ internal sealed class RuleHeadRule : ICorrectionRule
             return (new Correction("RG1001", tokens.Start(0), place, "Expected a name after `rule`.", [new Replacement(place, place, " _")]), 3);
         }
 
+        if (index == 1 && tokens.Type(1) == RgPolicyLexer.ON && tokens.IsWord(2) && tokens.Is(3, "{"))
+        {
+            var place = tokens.End(0);
+            return (new Correction("RG1001", tokens.Start(0), place, "A rule has a name, and `class` before its class: write `rule NAME on class " + tokens.Text(2) + "`.",
+                [new Replacement(place, place, " _"), new Replacement(tokens.End(1), tokens.End(1), " class")]), 3);
+        }
+
         return index == 3 && tokens.Is(2, "on") && tokens.IsAny(3, "classes") && tokens.IsWord(4) ? Instead(tokens, index, "class")
             : tokens.Text(index) is "and" or "or" or "&" or "+" && tokens.Type(index - 1) != RgPolicyLexer.COMMA && IsBetweenNames(tokens, index) ? Joined(tokens, index)
             : tokens.Is(index, "class") && tokens.Text(index - 1) is "," && IsBetweenNames(tokens, index) ? Removed(tokens, index, "`class` stands once before the names of all classes")

@@ -6,7 +6,7 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed class StateRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        Braces(tokens, index) ?? When(tokens, index) ?? Until(tokens, index) ?? Frame(tokens, index) ?? InState(tokens, index) ?? Pool(tokens, index) ?? Time(tokens, index) ?? ObjectiveClass(tokens, index) ?? StrategyMark(tokens, index) ?? StrategyBy(tokens, index);
+        Braces(tokens, index) ?? Settings(tokens, index) ?? When(tokens, index) ?? Until(tokens, index) ?? Frame(tokens, index) ?? InState(tokens, index) ?? Pool(tokens, index) ?? Time(tokens, index) ?? ObjectiveClass(tokens, index) ?? StrategyMark(tokens, index) ?? StrategyBy(tokens, index);
 
     // `state s { when host.cpu.pressure > 60% }`
     private static (Correction Correction, int Next)? Braces(RawTokens tokens, int index)
@@ -22,6 +22,17 @@ internal sealed class StateRule : ICorrectionRule
         var open = new Replacement(tokens.Start(index), tokens.End(index), "");
         return (new Correction("RG1001", open.Start, open.End, $"A state has no `{tokens.Text(index)}`: write `state {tokens.Text(1)} when ...`.",
             isClosed ? [open, new Replacement(tokens.Start(last), tokens.End(last), "")] : [open]) { Fix = $"Remove `{tokens.Text(index)}`" }, index + 1);
+    }
+
+    // `state s when host.cpu.pressure > 60% { cpu weight 5 }`
+    private static (Correction Correction, int Next)? Settings(RawTokens tokens, int index)
+    {
+        var last = tokens.Count - 1;
+        var isBlock = tokens.Type(0) == RgPolicyLexer.STATE && index > 4 && tokens.Is(index, "{") && tokens.Is(last, "}");
+        return isBlock
+            ? (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"What changes in a state stands behind it: write `in {tokens.Text(1)} {{ pool NAME {{ ... }} }}`.",
+                [new Replacement(tokens.Start(index), tokens.End(last), "")]), tokens.Count)
+            : null;
     }
 
     // `state s = host.cpu.pressure > 60%`

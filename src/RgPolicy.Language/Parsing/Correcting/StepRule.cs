@@ -11,14 +11,15 @@ internal sealed class StepRule : ICorrectionRule
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.RULE || index < 4 ? null
         : Time(tokens, index) ?? Second(tokens, index) ?? Verb(tokens, index) ?? Fingerprint(tokens, index);
 
-    // `after 2 h then`, `when > 2 h then`
+    // `after 2 h then`, `when > 2 h then`, `after 2 h cancel`
     private static (Correction Correction, int Next)? Time(RawTokens tokens, int index)
     {
         var isStep = tokens.IsWord(index) && (tokens.Text(index - 1) is "{" || tokens.IsFirstOnLine(index)) && tokens.IsAny(index, "after", "when", "if", "at", "over", "once");
         var number = tokens.IsComparison(index + 1) ? index + 2 : tokens.IsAny(index + 1, "over", "after", "longer") ? index + (tokens.IsAny(index + 2, "than") ? 3 : 2) : index + 1;
         var end = isStep && tokens.IsNumber(number) && IsDuration(tokens.Text(number + 1)) ? tokens.ConstantEnd(number) : -1;
-        return tokens.Is(end, "then")
-            ? Instead(tokens, index, end, $"when request.elapsed {(tokens.IsComparison(index + 1) ? tokens.Text(index + 1) : ">")} {tokens.Slice(number, end)}", "The time that a query has run is a signal")
+        var then = tokens.Is(end, "then") ? "" : " then";
+        return then.Length == 0 || IsAction(tokens, end)
+            ? Instead(tokens, index, end, $"when request.elapsed {(tokens.IsComparison(index + 1) ? tokens.Text(index + 1) : ">")} {tokens.Slice(number, end)}{then}", "The time that a query has run is a signal")
             : null;
     }
 

@@ -18,14 +18,21 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     /// <summary>What is read as other letters; where a statement has such a mistake, its words are looked at in the next round.</summary>
     private static readonly ImmutableArray<ICorrectionRule> Letters = [new PasteRule(), new CommentRule(), new CharacterRule(isForeignOnly: true), new LetterRule()];
 
+    /// <summary>What may be wrong where a statement fits but for characters that mean nothing.</summary>
+    private static readonly ImmutableArray<ICorrectionRule> Marks =
+    [
+        new PasteRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new UnknownSettingRule(),
+        new SettingMarkRule(), new QuoteRule(), new CoreListRule(), new CharacterRule(),
+    ];
+
     private static readonly ImmutableArray<ICorrectionRule> Rules =
     [
         new CommentRule(), new OpenTextRule(), new DoubledRule(),
         new CaseTableRule(), new TestLineRule(), new TestGivenRule(), new TestExpectationRule(),
-        new ArrowRule(), new OrderRule(), new RuleHeadRule(), new StepRule(), new StateRule(), new MomentRule(),
-        new HeadRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new MeasureRule(), new MethodRule(), new AnyRule(), new NestedBlockRule(),
+        new ClassHeadRule(), new ArrowRule(), new OrderRule(), new RuleHeadRule(), new StepRule(), new StateRule(), new MomentRule(),
+        new ForeignStatementRule(), new HeadRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new MeasureRule(), new MethodRule(), new AnyRule(), new NestedBlockRule(),
         new SettingMarkRule(), new WindowRule(), new QuoteRule(), new FunctionRule(), new CallRule(), new BraceRule(), new CharacterRule(), new AmountRule(), new NumberRule(),
-        new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(), new TruthRule(), new OperandRule(), new SettingRule(), new UnknownSettingRule(), new StrayRule(),
+        new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(), new TruthRule(), new OperandRule(), new CoreListRule(), new SettingValueRule(), new SettingRule(), new UnknownSettingRule(), new StrayRule(),
     ];
 
     /// <summary>The text as it was probably meant.</summary>
@@ -106,7 +113,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         {
             if (raw[place].Type == RgPolicyLexer.UNKNOWN)
             {
-                Search(new RawTokens(content, raw, index, last), [new PasteRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new UnknownSettingRule(), new SettingMarkRule(), new QuoteRule(), new CharacterRule()], found);
+                Search(new RawTokens(content, raw, index, last), Marks, found);
                 break;
             }
         }

@@ -43,7 +43,7 @@ internal sealed class VariableRule : ICorrectionRule
         return tokens.Text(index) switch
         {
             "@" when isNamed => name + 1,
-            "$" when isNamed && isValue && tokens.IsNumber(name) => name + 1,
+            "$" when isNamed && isValue => name + 1,
             ":" when isNamed && isValue && !Expectations.IsSettingWord(tokens.Type(index - 1)) => name + 1,
             "?" when isValue => index + 1,
             _ => -1,

@@ -7,7 +7,7 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed class WindowRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.WINDOW || index < 3 ? null
-        : Cron(tokens, index) ?? TimesFirst(tokens, index) ?? Days(tokens, index) ?? Times(tokens, index) ?? Zone(tokens, index);
+        : Cron(tokens, index) ?? WithoutDays(tokens, index) ?? TimesFirst(tokens, index) ?? Days(tokens, index) ?? Times(tokens, index) ?? Zone(tokens, index);
 
     // `cron "0 22 * * 1-5"`. What is put in only helps to read on.
     private static (Correction Correction, int Next)? Cron(RawTokens tokens, int index)
@@ -18,6 +18,16 @@ internal sealed class WindowRule : ICorrectionRule
             ? (new Correction("RG1001", start, end, "A window has days, times and a zone: write such as `mon..fri 08:00..18:00 \"UTC\"`.",
                 [new Replacement(start, end, text + 1 < tokens.Count ? "mon..fri 08:00..18:00" : "mon..fri 08:00..18:00 \"UTC\"")]), text + 1)
             : null;
+    }
+
+    // `22:00..06:00 "UTC"`
+    private static (Correction Correction, int Next)? WithoutDays(RawTokens tokens, int index)
+    {
+        var (from, mark) = index == 3 ? Time(tokens, index) : (null, 0);
+        var isMark = from is not null && tokens.Text(mark) is ".." or "-" or "to" or "until" or "till";
+        var (to, end) = isMark ? Time(tokens, mark + 1) : (null, 0);
+        return to is not null && tokens.IsText(end)
+            ? Instead(tokens, index, end, $"mon..sun {from}..{to}", "A window has days before its times") : null;
     }
 
     // `22:00..06:00 mon..fri`
@@ -36,12 +46,7 @@ internal sealed class WindowRule : ICorrectionRule
     private static (Correction Correction, int Next)? Days(RawTokens tokens, int index)
     {
         var isBetweenDays = tokens.IsWord(index - 1) && tokens.IsWord(index + 1) && tokens.Text(index) is "-" or "to" or "until" or "till" && index > 3;
-        return isBetweenDays
-            ? Instead(tokens, index, index + 1, "..", "A range of days is written with `..`")
-            : index == 3 && tokens.IsAny(index, "daily", "always", "everyday") ? Instead(tokens, index, index + 1, "mon..sun", "Days are named")
-            : index == 3 && tokens.IsAny(index, "weekdays", "workdays") ? Instead(tokens, index, index + 1, "mon..fri", "Days are named")
-            : index == 3 && tokens.IsAny(index, "weekend", "weekends") ? Instead(tokens, index, index + 1, "sat..sun", "Days are named")
-            : null;
+        return isBetweenDays ? Instead(tokens, index, index + 1, "..", "A range of days is written with `..`") : null;
     }
 
     /// <summary>Both times of a window, with what stands between them: one mistake.</summary>

@@ -11,6 +11,7 @@ public sealed class PlantedMistakeTests
     [InlineData("later.txt")]
     [InlineData("blind.txt")]
     [InlineData("systems.txt")]
+    [InlineData("lines.txt")]
     public void Check_PlantedMistakes_SaysWhatIsWrongOnce(string table)
     {
         var rows = PlantedMistake.Read(table).ToList();

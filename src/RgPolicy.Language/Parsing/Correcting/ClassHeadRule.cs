@@ -1,0 +1,41 @@
+using RgPolicy.Language.Parsing.Generated;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>The head of a class: <c>class a, b -> q</c>, <c>class a -> p, q</c>, <c>class a -> q unless plan.writes</c>.</summary>
+internal sealed class ClassHeadRule : ICorrectionRule
+{
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.CLASS ? null
+        : index == 2 ? Others(tokens, index, "A class has one name: leave out `{0}`, and write a class of its own for it")
+        : tokens.Type(index - 2) != RgPolicyLexer.ARROW ? null
+        : Others(tokens, index, "A class goes to one pool: leave out `{0}`") ?? Unless(tokens, index);
+
+    // `, b` or `and b` behind a name
+    private static (Correction Correction, int Next)? Others(RawTokens tokens, int index, string advice)
+    {
+        var end = index;
+        while ((tokens.Type(end) == RgPolicyLexer.COMMA || tokens.IsJoint(end) || tokens.Is(end, "+")) && tokens.IsWord(end + 1) && tokens.SignalEnd(end + 1) < 0)
+        {
+            end += 2;
+        }
+
+        var isFollowed = end > index && (tokens.Type(end) is RgPolicyLexer.ARROW or RgPolicyLexer.WHEN);
+        var (start, last) = (tokens.Start(index), isFollowed ? tokens.End(end - 1) : 0);
+        return isFollowed
+            ? (new Correction("RG1001", start, last, advice.Replace("{0}", tokens.Slice(index, end), StringComparison.Ordinal) + ".",
+                [new Replacement(start, last, "")]) { Fix = "Remove it", IsSafe = false }, end)
+            : null;
+    }
+
+    private static (Correction Correction, int Next)? Unless(RawTokens tokens, int index)
+    {
+        if (tokens.Type(index) != RgPolicyLexer.UNLESS)
+        {
+            return null;
+        }
+
+        var (start, end, last) = (tokens.Start(index), tokens.End(index), tokens.End(tokens.Count - 1));
+        return (new Correction("RG1001", start, end, "A class asks with `when`: write `when not (...)`.",
+            [new Replacement(start, end, "when not ("), new Replacement(last, last, ")")]) { Fix = "Write `when not (...)`" }, index + 1);
+    }
+}
