@@ -18,12 +18,12 @@ public sealed record DrawnPolicy(ImmutableArray<DrawnClass> Classes, string Text
 
     /// <summary>Draws classes until the checker finds no error: one that others shadow is drawn again.</summary>
     public static DrawnPolicy Draw(int count, ClassSource source) =>
-        Mend(Enumerable.Range(0, count).Select(_ => source.Next()).ToList(), source);
+        Repair(Enumerable.Range(0, count).Select(_ => source.Next()).ToList(), source);
 
     /// <summary>The same, begun in parts: of a large policy little is left to be drawn again, each time with a check of the whole.</summary>
-    public static DrawnPolicy DrawLarge(int count, ClassSource source) => Mend([.. DrawInParts(count, source).Classes], source);
+    public static DrawnPolicy DrawLarge(int count, ClassSource source) => Repair([.. DrawInParts(count, source).Classes], source);
 
-    private static DrawnPolicy Mend(List<DrawnClass> classes, ClassSource source)
+    private static DrawnPolicy Repair(List<DrawnClass> classes, ClassSource source)
     {
         while (true)
         {

@@ -51,6 +51,6 @@ internal sealed class ClassifyHandler(CliContext context)
         : context.Finish(
             ExitCode.Findings,
             stream.BadLines == 1
-                ? "1 line could not be read: its answer holds the reason; mend it and run again."
-                : $"{stream.BadLines} lines could not be read: their answers hold the reasons; mend them and run again.");
+                ? "1 line could not be read: its answer holds the reason; fix it and run again."
+                : $"{stream.BadLines} lines could not be read: their answers hold the reasons; fix them and run again.");
 }

@@ -14,7 +14,7 @@ internal static class DoctorCommand
     {
         var command = new RgpCommand(
             "doctor",
-            "Says what this host offers and lacks for governing, with the command that mends each lack.",
+            "Says what this host offers and lacks for governing, with the command that fixes each lack.",
             "rgp doctor",
             "sudo rgp doctor --measure",
             "rgp doctor --connect postgres://rgpolicy@localhost/postgres --output json");

@@ -29,7 +29,7 @@ internal sealed class DriftHandler(CliContext context)
             context.Output.WriteLine(HasDrift(plan) ? $"Drift: {PlanText.Summary(plan)}." : "No drift: the server is as the policy says.");
         }
 
-        return HasDrift(plan) ? context.Finish(ExitCode.Findings, "The server differs from the policy: `rgp plan` shows what would mend it.") : ExitCode.Success;
+        return HasDrift(plan) ? context.Finish(ExitCode.Findings, "The server differs from the policy: `rgp plan` shows what would fix it.") : ExitCode.Success;
     }
 
     private static bool HasDrift(ChangePlan plan) =>

@@ -36,7 +36,7 @@ internal sealed class PlanHandler(CliContext context)
             context.Output.WriteLine($"Plan: {PlanText.Summary(plan)}. Nothing was changed.");
         }
 
-        return plan.Refusals.Length > 0 ? context.Finish(ExitCode.Usage, "The plan cannot be carried out: mend what is refused.")
+        return plan.Refusals.Length > 0 ? context.Finish(ExitCode.Usage, "The plan cannot be carried out: fix what is refused.")
             : request.DetailedExitCode && !plan.IsEmpty ? context.Finish(ExitCode.ChangesPending, "Changes are pending: rgp apply carries them out.")
             : ExitCode.Success;
     }

@@ -14,7 +14,7 @@ internal sealed class FixHandler(CliContext context)
 {
     private const string Schema = "rgp/fix/1";
 
-    /// <summary>Mends and reports.</summary>
+    /// <summary>Fixes and reports.</summary>
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(FixRequest request, CancellationToken cancellationToken)
     {
@@ -107,7 +107,7 @@ internal sealed class FixHandler(CliContext context)
         problems.ForEach(problem => context.Error.WriteLine($"rgp: {problem}"));
         if (problems.Count > 0)
         {
-            return context.Finish(ExitCode.Unreachable, "Check the paths and their permissions; everything else was mended.");
+            return context.Finish(ExitCode.Unreachable, "Check the paths and their permissions; everything else was fixed.");
         }
 
         var errors = files.Sum(file => file.Errors);

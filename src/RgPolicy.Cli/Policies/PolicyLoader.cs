@@ -32,6 +32,6 @@ internal static class PolicyLoader
         var errors = check.Diagnostics.Where(each => each.Severity == DiagnosticSeverity.Error);
         var linted = new LintedFile(path, SourceLines.Of(bytes), [.. errors]);
         new LintText(context.Error, new Paint(false)).Write(new LintReport([linted], TimeSpan.Zero));
-        return new PolicyChoice(null, context.Finish(ExitCode.Usage, $"The policy has errors: mend them, see `rgp lint {path}`."));
+        return new PolicyChoice(null, context.Finish(ExitCode.Usage, $"The policy has errors: fix them, see `rgp lint {path}`."));
     }
 }

@@ -19,6 +19,6 @@ internal static class SettingsProblems
             context.Error.WriteLine($"rgp: {problem}");
         }
 
-        return context.Finish(ExitCode.Usage, $"{outcome} Mend {path}, then try: rgp service check --config {path}");
+        return context.Finish(ExitCode.Usage, $"{outcome} Fix {path}, then try: rgp service check --config {path}");
     }
 }

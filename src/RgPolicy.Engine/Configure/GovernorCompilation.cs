@@ -12,6 +12,6 @@ public sealed record GovernorCompilation(
     /// <summary>True where the server cannot carry it out at all: what is there stays as it is.</summary>
     public bool IsImpossible { get; init; }
 
-    /// <summary>Why the policy is refused for this server, with what mends it; null where it is not.</summary>
+    /// <summary>Why the policy is refused for this server, with what fixes it; null where it is not.</summary>
     public string? Refusal { get; init; }
 }

@@ -20,7 +20,7 @@ public sealed record SqlServerFacts(ImmutableArray<long> Version, string Edition
     /// <summary>Trace flag 8002: schedulers of a node share its CPUs.</summary>
     public bool HasFlag8002 { get; init; }
 
-    /// <summary>Why a pool's schedulers do not bind it to CPUs, with what mends it; null where they do.</summary>
+    /// <summary>Why a pool's schedulers do not bind it to CPUs, with what fixes it; null where they do.</summary>
     public string? WhyCoresAreNotOwn => HasAutomaticAffinity
         ? "PROCESS AFFINITY is AUTO: AFFINITY SCHEDULER limits how many tasks of a pool run at once, and the operating system "
             + "may run them on any CPU. ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = ... binds them."

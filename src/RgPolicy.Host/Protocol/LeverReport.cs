@@ -4,5 +4,5 @@ namespace RgPolicy.Host.Protocol;
 /// <param name="Lever"><c>cpu_cgroup</c>, <c>affinity</c>, <c>io_priority</c>, <c>read_limit</c>, <c>cache</c>, <c>memory_bandwidth</c>, <c>nice</c>.</param>
 /// <param name="State"><c>used</c>, <c>available</c>, <c>inert</c> or <c>missing</c>.</param>
 /// <param name="Reason">Why, for people.</param>
-/// <param name="Fix">The command that would mend it, or null.</param>
+/// <param name="Fix">The command that would fix it, or null.</param>
 public sealed record LeverReport(string Lever, string State, string Reason, string? Fix);

@@ -16,7 +16,7 @@ public sealed record Diagnostic(
     /// <summary>Other places that explain the finding.</summary>
     public ImmutableArray<RelatedLocation> Related { get; init; } = [];
 
-    /// <summary>Edits that would mend it.</summary>
+    /// <summary>Edits that would fix it.</summary>
     public ImmutableArray<Fix> Fixes { get; init; } = [];
 
     /// <summary>The moment of the sample query, where windows play a part in it.</summary>

@@ -62,7 +62,7 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
         if (_found.Count == TextLimits.Findings)
         {
             _found.Add(new Diagnostic("RG0004", DiagnosticSeverity.Warning,
-                $"Only the first {TextLimits.Findings} findings are reported; mend these and run again.", path, finding.Range));
+                $"Only the first {TextLimits.Findings} findings are reported; fix these and run again.", path, finding.Range));
         }
     }
 

@@ -2,7 +2,7 @@ using RgPolicy.Language.Checking;
 
 namespace RgPolicy.Language.Fixing;
 
-/// <summary>What mending a text gave.</summary>
+/// <summary>What fixing a text gave.</summary>
 /// <param name="Text">The text with its fixes; null when it could not be read.</param>
 /// <param name="Applied">How many fixes were applied.</param>
 /// <param name="Check">What is left to report.</param>

@@ -11,7 +11,7 @@ public static class PolicyFixer
 {
     private const int Rounds = 20;
 
-    /// <summary>Mends a policy file. Never throws on any bytes.</summary>
+    /// <summary>Fixes a policy file. Never throws on any bytes.</summary>
     /// <param name="bytes">The file: UTF-8, with or without a byte-order mark.</param>
     /// <param name="path">Its path, for the findings.</param>
     /// <param name="target">The target that it is bound against.</param>
@@ -22,11 +22,11 @@ public static class PolicyFixer
         return Fix(bytes.ToArray(), path, includeUnsafe, content => PolicyReader.Check(content, path, target));
     }
 
-    /// <summary>Mends a file that is checked in a way of its own, such as a test file. Never throws on any bytes.</summary>
+    /// <summary>Fixes a file that is checked in a way of its own, such as a test file. Never throws on any bytes.</summary>
     /// <param name="bytes">The file: UTF-8, with or without a byte-order mark.</param>
     /// <param name="path">Its path, for the findings.</param>
     /// <param name="includeUnsafe">Also applies fixes that may change what was meant.</param>
-    /// <param name="check">Finds what there is to mend in the file's bytes.</param>
+    /// <param name="check">Finds what there is to fix in the file's bytes.</param>
     public static FixResult Fix(byte[] bytes, string path, bool includeUnsafe, Func<byte[], PolicyCheck> check)
     {
         ArgumentNullException.ThrowIfNull(check);

@@ -47,7 +47,7 @@ internal static class Expectations
 
     /// <summary>
     /// The one word or mark that the grammar goes on with, or null when there are several or a name is expected. A brace is
-    /// none, for where it closes is told by <see cref="Mending.OpenBraces"/>.
+    /// none, for where it closes is told by <see cref="Repairing.OpenBraces"/>.
     /// </summary>
     public static string? OnlyWord(RecognitionException mistake)
     {

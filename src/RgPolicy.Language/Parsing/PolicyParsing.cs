@@ -3,7 +3,7 @@ using Antlr4.Runtime;
 using Antlr4.Runtime.Atn;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing.Correcting;
-using RgPolicy.Language.Parsing.Mending;
+using RgPolicy.Language.Parsing.Repairing;
 using RgPolicy.Language.Parsing.Trees;
 using RgPolicy.Language.Syntax;
 using RgPolicy.Language.Text;
@@ -12,8 +12,8 @@ using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 namespace RgPolicy.Language.Parsing;
 
 /// <summary>
-/// Text to syntax tree, one statement at a time. A mistake is reported, mended where its meaning is clear, and reading goes
-/// on; a statement that cannot be mended is skipped.
+/// Text to syntax tree, one statement at a time. A mistake is reported, fixed where its meaning is clear, and reading goes
+/// on; a statement that cannot be repaired is skipped.
 /// </summary>
 internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
 {
@@ -36,7 +36,7 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
 
         FullPredictions = 0;
         var corrected = new TextCorrections(source, bag).Apply();
-        return new PolicyTokens(source, corrected, bag).Read() is { } meant ? ParseMended(meant) : null;
+        return new PolicyTokens(source, corrected, bag).Read() is { } meant ? ParseRepaired(meant) : null;
     }
 
     /// <summary>The tree of a text without a mistake in its grammar, else null.</summary>
@@ -59,27 +59,27 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
         return new SyntaxTree(source, tokens.All, statements.ToImmutable(), IsComplete: true);
     }
 
-    private SyntaxTree ParseMended(ImmutableArray<IToken> raw)
+    private SyntaxTree ParseRepaired(ImmutableArray<IToken> raw)
     {
         var tokens = new SyntaxTokens(source.Content, raw);
         var statements = new StatementList(new StatementTrees(tokens.All));
         var parser = new StatementParser(raw, StatementParser.EndOf(source.Content, raw));
-        var mending = new StatementMending(source, raw, bag);
+        var repair = new StatementRepair(source, raw, bag);
         while (!parser.IsAtEnd && !bag.IsFull)
         {
             bag.Cancellation.ThrowIfCancellationRequested();
             var start = parser.Index;
             var (statement, mistake) = Read(parser);
-            if (statement is not null && mending.MayEnd(start, parser.Index))
+            if (statement is not null && repair.MayEnd(start, parser.Index))
             {
                 statements.Add(statement, start, parser.Index);
             }
             else
             {
-                var mended = mending.Read(statements.LastStart, start, mistake);
-                tokens.Replace(mended.Replaced);
-                statements.Add(mended);
-                parser.Seek(mended.Next);
+                var repaired = repair.Read(statements.LastStart, start, mistake);
+                tokens.Replace(repaired.Replaced);
+                statements.Add(repaired);
+                parser.Seek(repaired.Next);
             }
         }
 

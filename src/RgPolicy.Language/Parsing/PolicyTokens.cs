@@ -115,7 +115,7 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
             var isAfterNumber = index > 0 && IsNumber(raw[index - 1]);
             if (isAfterNumber)
             {
-                MendUnit(raw, index);
+                RepairUnit(raw, index);
             }
 
             var length = isAfterNumber ? UnitLength(raw, index) : 0;
@@ -135,7 +135,7 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
     }
 
     /// <summary>Reads a wrong unit as the one that was probably meant, and reports it.</summary>
-    private void MendUnit(List<CommonToken> raw, int index)
+    private void RepairUnit(List<CommonToken> raw, int index)
     {
         var isName = raw[index].Type != RgPolicyLexer.IDENTIFIER || Units.IsUnit(raw[index].Text)
             || (index + 1 < raw.Count && raw[index + 1].Type == RgPolicyLexer.DOT);

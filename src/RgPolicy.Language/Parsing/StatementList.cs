@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using RgPolicy.Language.Parsing.Mending;
+using RgPolicy.Language.Parsing.Repairing;
 using RgPolicy.Language.Parsing.Trees;
 using RgPolicy.Language.Syntax;
 using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
@@ -19,7 +19,7 @@ internal sealed class StatementList(StatementTrees trees)
 
     public ImmutableArray<StatementSyntax> ToImmutable() => [.. _statements];
 
-    /// <summary>Adds a statement without a mistake, or mended.</summary>
+    /// <summary>Adds a statement without a mistake, or repaired.</summary>
     public void Add(StatementContext statement, int start, int next)
     {
         var tree = trees.Of(statement);
@@ -29,21 +29,21 @@ internal sealed class StatementList(StatementTrees trees)
     }
 
     /// <summary>Adds what came of a mistake.</summary>
-    public void Add(MendedStatement mended)
+    public void Add(RepairedStatement repaired)
     {
         IsComplete = false;
-        if (mended.ReplacesLast)
+        if (repaired.ReplacesLast)
         {
-            _statements.RemoveAll(statement => statement.Tokens.FirstIndex >= mended.Start);
+            _statements.RemoveAll(statement => statement.Tokens.FirstIndex >= repaired.Start);
         }
 
-        if (mended.Statement is not null)
+        if (repaired.Statement is not null)
         {
-            Add(mended.Statement, mended.Start, mended.Next);
+            Add(repaired.Statement, repaired.Start, repaired.Next);
         }
         else
         {
-            Skip(mended.Start, mended.Next, mended.MayDeclare);
+            Skip(repaired.Start, repaired.Next, repaired.MayDeclare);
         }
     }
 

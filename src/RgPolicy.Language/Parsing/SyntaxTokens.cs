@@ -8,7 +8,7 @@ namespace RgPolicy.Language.Parsing;
 
 /// <summary>
 /// The tokens of the syntax tree, made from those of the parser; both have the same indexes. A token that a mistake is
-/// mended with takes the place of the wrong one before its statement is made.
+/// fixed with takes the place of the wrong one before its statement is made.
 /// </summary>
 internal sealed class SyntaxTokens
 {

@@ -6,7 +6,7 @@ public static class WritableByAll
     // As many as the kernel follows.
     private const int MostLinks = 40;
 
-    /// <summary>Why a file must not be trusted, and what mends it; null when only its owner and group may write it.</summary>
+    /// <summary>Why a file must not be trusted, and what fixes it; null when only its owner and group may write it.</summary>
     public static string? Reason(string path)
     {
         if (OperatingSystem.IsWindows())

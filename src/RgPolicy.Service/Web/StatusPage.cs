@@ -169,7 +169,7 @@ internal static class StatusPage
         if (levers.GetArrayLength() > 0)
         {
             page.Table(
-                "What this host offers", ["lever", "state", "reason", "what would mend it"],
+                "What this host offers", ["lever", "state", "reason", "what would fix it"],
                 levers.EnumerateArray().Select(lever => (IReadOnlyList<string>)
                     [Field.Text(lever, "lever"), Field.Text(lever, "state"), Field.Text(lever, "reason"), Field.Text(lever, "fix")]));
         }

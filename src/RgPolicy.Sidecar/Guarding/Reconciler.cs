@@ -23,7 +23,7 @@ internal static class Reconciler
         {
             var strays = StrayFinder.Note(root, journal, new PostmasterFinder(root, options).Find(out _));
             log.Line($"the journal is damaged: {strays} processes in pools are in none of its lines and get what the main process has");
-            journal.Mend();
+            journal.Repair();
         }
 
         else if (journal.WasMissing && StrayFinder.Note(root, journal, new PostmasterFinder(root, options).Find(out _)) is > 0 and var left)

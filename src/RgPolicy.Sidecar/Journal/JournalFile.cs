@@ -85,7 +85,7 @@ internal sealed class JournalFile : IDisposable
     internal int AddTakenBack(string path) => Add([Entry() with { TakenBack = path }]);
 
     /// <summary>Writes it anew, without what cannot be read; what that named was found out, or is lost.</summary>
-    internal void Mend()
+    internal void Repair()
     {
         if (TryReplace(Content.Compacted()))
         {

@@ -175,10 +175,10 @@ internal sealed class Governor
         var changed = _drift.Look(_pools.ReadMarks(postmaster));
         if (!changed.IsEmpty)
         {
-            Mend(changed, postmaster);
+            Repair(changed, postmaster);
         }
 
-        _drift.NoteProcesses(_mover.Mend());
+        _drift.NoteProcesses(_mover.Repair());
     }
 
     // Somebody is in a pool: his workers belong there too.
@@ -201,9 +201,9 @@ internal sealed class Governor
         return all;
     }
 
-    private void Mend(ImmutableArray<string> changed, Postmaster? postmaster)
+    private void Repair(ImmutableArray<string> changed, Postmaster? postmaster)
     {
-        var still = _drift.Mended(changed, () =>
+        var still = _drift.Repaired(changed, () =>
         {
             PrepareAll([.. _pools.Pools.Select(p => p.Spec)], postmaster);
             return _pools.ReadMarks(postmaster);

@@ -27,20 +27,20 @@ internal sealed class MemberWatch
     /// <param name="members">All processes in pools, always in the same order.</param>
     /// <param name="cgroupVersion">Version of the hierarchy with the cpu controller; 0 without one.</param>
     /// <param name="withCache">Whether resctrl is mounted.</param>
-    internal int Mend(IReadOnlyList<MovedProcess> members, int cgroupVersion, bool withCache)
+    internal int Repair(IReadOnlyList<MovedProcess> members, int cgroupVersion, bool withCache)
     {
-        var mended = 0;
+        var repaired = 0;
         var looks = Math.Min(MostLooks, members.Count);
         for (var i = 0; i < looks; i++)
         {
-            mended += Mend(members[(_next + i) % members.Count], cgroupVersion, withCache) ? 1 : 0;
+            repaired += Repair(members[(_next + i) % members.Count], cgroupVersion, withCache) ? 1 : 0;
         }
 
         _next = looks == 0 ? 0 : (_next + looks) % members.Count;
-        return mended;
+        return repaired;
     }
 
-    private bool Mend(MovedProcess member, int cgroupVersion, bool withCache)
+    private bool Repair(MovedProcess member, int cgroupVersion, bool withCache)
     {
         using var pinned = PinnedProcess.Open(_root, member.Id, out var stat);
         if (pinned is null || stat.StartTime != member.StartTime || _pools.Find(member.Pool)?.For(member.MayWaitForReads) is not { } pool

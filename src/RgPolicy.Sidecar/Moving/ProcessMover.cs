@@ -116,8 +116,8 @@ internal sealed class ProcessMover
         }
     }
 
-    /// <summary>Looks at some of the processes in pools and returns how many somebody else had changed; they are mended.</summary>
-    internal int Mend() => _watch.Mend([.. _moved.Values.OrderBy(m => m.Id)], CgroupVersion, UsesCache);
+    /// <summary>Looks at some of the processes in pools and returns how many somebody else had changed; they are fixed.</summary>
+    internal int Repair() => _watch.Repair([.. _moved.Values.OrderBy(m => m.Id)], CgroupVersion, UsesCache);
 
     /// <summary>Forgets who is in which pool: whoever restored has given everything back.</summary>
     internal void Forget() => _moved.Clear();

@@ -14,7 +14,7 @@ internal sealed class DriftWatch
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(64);
     private readonly TimeProvider _time;
-    private readonly SortedDictionary<string, (int Count, bool IsMended)> _notes = new(StringComparer.Ordinal);
+    private readonly SortedDictionary<string, (int Count, bool IsRepaired)> _notes = new(StringComparer.Ordinal);
     private PoolMarks _marks = PoolMarks.None;
     private TimeSpan _interval = Shortest;
     private long _looked;
@@ -31,9 +31,9 @@ internal sealed class DriftWatch
         get
         {
             var lines = ImmutableArray.CreateBuilder<string>();
-            foreach (var (what, (count, isMended)) in _notes)
+            foreach (var (what, (count, isRepaired)) in _notes)
             {
-                var end = !isMended ? "not as before" : "mended";
+                var end = !isRepaired ? "not as before" : "fixed";
                 var often = _inARow > Patience ? "; it keeps being changed, so it is looked at less often" : string.Empty;
                 lines.Add(string.Create(CultureInfo.InvariantCulture, $"{what}: changed from outside {count} times, {end}{often}"));
             }
@@ -56,7 +56,7 @@ internal sealed class DriftWatch
     }
 
     /// <summary>Has things set again and remembers what came of it; returns what is still not as it was.</summary>
-    internal ImmutableArray<string> Mended(ImmutableArray<string> changed, Func<PoolMarks> setAgain)
+    internal ImmutableArray<string> Repaired(ImmutableArray<string> changed, Func<PoolMarks> setAgain)
     {
         var before = _marks;
         var after = setAgain();
@@ -75,18 +75,18 @@ internal sealed class DriftWatch
     {
         for (var i = 0; i < count; i++)
         {
-            Note("processes in pools", isMended: true);
+            Note("processes in pools", isRepaired: true);
         }
     }
 
     /// <summary>Forgets how things are: nothing is set any more.</summary>
     internal void Forget() => (_marks, _inARow, _interval) = (PoolMarks.None, 0, Shortest);
 
-    private void Note(string what, bool isMended)
+    private void Note(string what, bool isRepaired)
     {
         if (_notes.Count < MostNotes || _notes.ContainsKey(what))
         {
-            _notes[what] = (_notes.GetValueOrDefault(what).Count + 1, isMended);
+            _notes[what] = (_notes.GetValueOrDefault(what).Count + 1, isRepaired);
         }
     }
 }

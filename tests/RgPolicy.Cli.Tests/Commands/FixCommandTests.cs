@@ -19,7 +19,7 @@ public sealed class FixCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Fix_Unsafe_MendsNamesToo()
+    public async Task Fix_Unsafe_FixesNamesToo()
     {
         var run = await _folder.With("p.rgp", Broken).Run("fix", "--unsafe", "p.rgp");
 
@@ -28,7 +28,7 @@ public sealed class FixCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Fix_TestFile_IsMendedAsOne()
+    public async Task Fix_TestFile_IsRepairedAsOne()
     {
         var folder = _folder.With("p.rgp", "language 1\npool p { cache 100% }\ndefault -> p\n")
             .With("p.rgtest", "use \"p.rgp\"\ntest \"x\" { given { plan.shape 'scan' } expect class default }\n");
@@ -48,7 +48,7 @@ public sealed class FixCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Fix_NothingToMend_LeavesTheFileAlone()
+    public async Task Fix_NothingToFix_LeavesTheFileAlone()
     {
         var run = await _folder.With("p.rgp", Samples.Policy).Run("fix", "--output", "json");
 

@@ -55,7 +55,7 @@ public sealed class ServiceCommandTests : IDisposable
         Assert.Equal(2, run.ExitCode);
         Assert.Contains("rgp: RgPolicy:Listen: ", run.Error, StringComparison.Ordinal);
         Assert.Contains("rgp: RgPolicy:Targets:main:Level: `on` is none of observe, advise, enforce", run.Error, StringComparison.Ordinal);
-        Assert.Equal($"Nothing was started. Mend {Config}, then try: rgp service check --config {Config}", run.LastErrorLine);
+        Assert.Equal($"Nothing was started. Fix {Config}, then try: rgp service check --config {Config}", run.LastErrorLine);
     }
 
     [Fact]

@@ -11,7 +11,7 @@ public sealed class ObjectiveControllerTests
     private static readonly DateTimeOffset Start = new(2026, 11, 21, 9, 0, 0, TimeSpan.Zero);
 
     [Fact]
-    public void Step_LoadThatGivingWayMends_SettlesAndStays()
+    public void Step_LoadThatGivingWayHelps_SettlesAndStays()
     {
         var random = new Random(11);
         for (var round = 0; round < 200; round++)
@@ -29,7 +29,7 @@ public sealed class ObjectiveControllerTests
     }
 
     [Fact]
-    public void Step_LoadThatNothingMends_RevertsWithinTheBound()
+    public void Step_LoadThatNothingHelps_RevertsWithinTheBound()
     {
         var random = new Random(12);
         for (var round = 0; round < 100; round++)
@@ -51,7 +51,7 @@ public sealed class ObjectiveControllerTests
     }
 
     [Fact]
-    public void Step_LoadThatNothingMends_TriesLessAndLess()
+    public void Step_LoadThatNothingHelps_TriesLessAndLess()
     {
         var run = Simulate([3], 4 * 3600, (_, _) => 0.5);
 

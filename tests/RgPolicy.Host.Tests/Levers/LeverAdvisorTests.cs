@@ -102,7 +102,7 @@ public sealed class LeverAdvisorTests
     }
 
     [Fact]
-    public void Advise_NotRoot_SaysSoAndHowToMendIt()
+    public void Advise_NotRoot_SaysSoAndHowToFixIt()
     {
         var reports = Advise(Full with { IsRoot = false });
 

@@ -12,7 +12,7 @@ public sealed class ReadyPolicyTests
 
     [Theory]
     [MemberData(nameof(Policies))]
-    public void Check_ReadyPolicy_HasNothingToMend(string name)
+    public void Check_ReadyPolicy_HasNothingToFix(string name)
     {
         var check = Read(name);
 

@@ -8,7 +8,7 @@ namespace RgPolicy.Language.Tests.Fixing;
 public sealed class PolicyFixerTests
 {
     [Fact]
-    public void Fix_SafeMistakes_AreAllMended()
+    public void Fix_SafeMistakes_AreAllFixed()
     {
         const string text = "pool p { cache = 80, cpu weight = 100 }\nclass a -> p when plan.shape == 'scan' && !plan.writes\ndefault -> p\n";
 
@@ -21,7 +21,7 @@ public sealed class PolicyFixerTests
     }
 
     [Fact]
-    public void Fix_UnsafeMistakes_AreMendedOnlyWhenAsked()
+    public void Fix_UnsafeMistakes_AreFixedOnlyWhenAsked()
     {
         const string text = "language 1\npool p { cache 80% }\nclass a -> p when plan.shap = scna\ndefault -> p\n";
 

@@ -47,10 +47,10 @@ public sealed class FuzzTests
             var text = Mutate(seeds[random.Next(seeds.Length)], random);
             var started = Stopwatch.GetTimestamp();
             var formatted = PolicyFormatter.Format(text, "fuzz.rgp").Text;
-            var mended = PolicyFixer.Fix(Encoding.UTF8.GetBytes(text), "fuzz.rgp", TargetProfile.Generic, includeUnsafe: true);
+            var repaired = PolicyFixer.Fix(Encoding.UTF8.GetBytes(text), "fuzz.rgp", TargetProfile.Generic, includeUnsafe: true);
 
             Assert.True(formatted is null || formatted == PolicyFormatter.Format(formatted, "fuzz.rgp").Text, text);
-            AssertWellFormed(mended.Check, text);
+            AssertWellFormed(repaired.Check, text);
             Assert.True(Stopwatch.GetElapsedTime(started) < Longest, text);
         }
     }

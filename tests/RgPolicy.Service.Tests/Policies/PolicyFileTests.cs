@@ -87,7 +87,7 @@ public sealed class PolicyFileTests : IDisposable
     }
 
     [Fact]
-    public void HasChanged_EveryUserMayWriteIt_IsRefusedUntilItIsMended()
+    public void HasChanged_EveryUserMayWriteIt_IsRefusedUntilItIsRepaired()
     {
         if (OperatingSystem.IsWindows())
         {

@@ -25,7 +25,7 @@ public sealed class DriftTests
 
         await BeatUntilAsync(client, () => FileRoot.Machine.ReadTrimmed(path) == value, "the weight is ours again");
 
-        Assert.Contains("changed from outside 1 times, mended", await DriftAsync(client, "pool 1: " + file), StringComparison.Ordinal);
+        Assert.Contains("changed from outside 1 times, fixed", await DriftAsync(client, "pool 1: " + file), StringComparison.Ordinal);
     }
 
     [RootFact]
@@ -42,7 +42,7 @@ public sealed class DriftTests
 
         await BeatUntilAsync(client, () => server.Snapshot().SequenceEqual(governed, StringComparer.Ordinal), "the process is back in its pool");
 
-        Assert.Contains("mended", await DriftAsync(client, "processes in pools"), StringComparison.Ordinal);
+        Assert.Contains("fixed", await DriftAsync(client, "processes in pools"), StringComparison.Ordinal);
     }
 
     [RootFact]

@@ -85,7 +85,7 @@ public sealed class JournalFileTests : IDisposable
         using var cut = Open();
         Assert.True(cut.Content.IsDamaged);
         Assert.Equal(0, cut.AddProcesses([Process(5)]));
-        cut.Mend();
+        cut.Repair();
         Assert.False(cut.Content.IsDamaged);
         Assert.Equal(5, Assert.Single(cut.Content.Processes).ProcessId);
         Assert.Equal(0, cut.AddProcesses([Process(6)]));

@@ -24,7 +24,7 @@ public sealed class CacheGroupsTests
     }
 
     [Fact]
-    public void PrepareAll_AfterAForeignWriter_MendsOnlyWhatDiffers()
+    public void PrepareAll_AfterAForeignWriter_RepairsOnlyWhatDiffers()
     {
         using var host = new ChangeHost();
         var (groups, _) = Prepare(host, [], Pool(1, 0, 4), Pool(2, 4, 4));

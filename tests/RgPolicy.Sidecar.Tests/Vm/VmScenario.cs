@@ -20,7 +20,7 @@ internal static class VmScenario
             ("resctrl: masks and bandwidth read back, original group given back", VmChangeSteps.MasksAsync),
             ("resctrl: pools with one class of service share a group, with other ways in each domain", VmChangeSteps.SharedClassAsync),
             ("resctrl: no class of service left: said so, CPU weight works", VmChangeSteps.NoClassLeftAsync),
-            ("resctrl: another manager's change and a processor's return are mended", VmChangeSteps.DriftAsync),
+            ("resctrl: another manager's change and a processor's return are fixed", VmChangeSteps.DriftAsync),
             ("resctrl: CPUs that have masks themselves, for a server whose threads nobody knows", VmChangeSteps.CpusAsync),
             ("resctrl: unmounted and mounted again while governed", VmDriftSteps.RemountAsync),
             ("the server is started anew, in a cgroup of its own, while governed", VmDriftSteps.ServerRestartAsync),

@@ -20,15 +20,15 @@ public sealed class DriftWatchTests
     }
 
     [Theory]
-    [InlineData("1", "mended")]
+    [InlineData("1", "fixed")]
     [InlineData("2", "not as before")]
-    public void Mended_OfAChange_SaysWhetherItIsAsBefore(string after, string said)
+    public void Repaired_OfAChange_SaysWhetherItIsAsBefore(string after, string said)
     {
         var watch = new DriftWatch(_time);
         watch.Remember(Marks("a", "1"));
         var changed = watch.Look(Marks("a", "2"));
 
-        var still = watch.Mended(changed, () => Marks("a", after));
+        var still = watch.Repaired(changed, () => Marks("a", after));
 
         Assert.Equal("a", Assert.Single(changed));
         Assert.Equal(after == "1" ? 0 : 1, still.Length);
@@ -44,7 +44,7 @@ public sealed class DriftWatchTests
         var waits = new List<double>();
         for (var i = 0; i < 12; i++)
         {
-            watch.Mended(watch.Look(Marks("a", "2")), () => Marks("a", "1"));
+            watch.Repaired(watch.Look(Marks("a", "2")), () => Marks("a", "1"));
             waits.Add(WaitUntilDue(watch));
         }
 

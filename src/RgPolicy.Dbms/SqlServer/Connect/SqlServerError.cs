@@ -57,7 +57,7 @@ internal static class SqlServerError
         _ when e.Class >= FatalClass || e.Number is 0 or 233 or 64 or 10053 or 10054 or 10060 or 10061 or 11001 or 53 or 40 or 26 =>
             ($"the connection cannot be made or was lost ({FirstLine(e)})", "Check that the server runs, host and port, and ?encrypt= and "
                 + "?trust_server_certificate=."),
-        _ => (string.Create(CultureInfo.InvariantCulture, $"error {e.Number}: {FirstLine(e)}"), "The server's message says what to mend."),
+        _ => (string.Create(CultureInfo.InvariantCulture, $"error {e.Number}: {FirstLine(e)}"), "The server's message says what to fix."),
     };
 
     private static string FirstLine(SqlException e) => e.Message.ReplaceLineEndings(" ");

@@ -4,7 +4,7 @@ namespace RgPolicy.Dbms.SqlServer.Resources;
 
 /// <summary>
 /// Which CPUs are whose: a resource pool's schedulers are CPUs of its own only while schedulers keep to their CPUs and every pool keeps
-/// to its schedulers. Whatever is not so is named, with what mends it.
+/// to its schedulers. Whatever is not so is named, with what fixes it.
 /// </summary>
 internal sealed record CoreMap
 {

@@ -13,7 +13,7 @@ public sealed record ServerResources(
     /// <summary>Nothing was read yet.</summary>
     public static ServerResources None { get; } = new([], [], FrozenDictionary<int, RequestResources>.Empty);
 
-    /// <summary>Why pools have no CPUs of their own, with what mends it; null while they have.</summary>
+    /// <summary>Why pools have no CPUs of their own, with what fixes it; null while they have.</summary>
     public string? CoreProblem { get; init; }
 
     /// <summary>CPUs that the server counts on its host; 0 while that is not known.</summary>

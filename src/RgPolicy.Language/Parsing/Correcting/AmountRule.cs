@@ -78,7 +78,7 @@ internal sealed class AmountRule : ICorrectionRule
         var isCounted = tokens.Type(index - 1) is RgPolicyLexer.CONCURRENCY or RgPolicyLexer.MAXDOP or RgPolicyLexer.WEIGHT
             || (tokens.IsComparison(index - 1) && tokens.AskedBefore(index)?.Type is SignalType.Count or SignalType.Number);
         var isWord = isCounted && tokens.Type(word) == RgPolicyLexer.IDENTIFIER && !tokens.IsFirstOnLine(word) && !tokens.Touches(index) && !Units.IsUnit(tokens.Text(word))
-            && !tokens.IsJoint(word) && Mending.Words.InSmallLetters(tokens.Text(word)) is null
+            && !tokens.IsJoint(word) && Repairing.Words.InSmallLetters(tokens.Text(word)) is null
             && (tokens.EndsCondition(word + 1) || tokens.IsFirstOnLine(word + 1) || Expectations.IsSettingWord(tokens.Type(word + 1)) || tokens.Text(word + 1) is "cpu" or "memory" or "io");
         var (start, end) = isWord ? (tokens.Start(word), tokens.End(word)) : (0, 0);
         return isWord

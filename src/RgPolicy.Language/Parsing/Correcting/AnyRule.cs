@@ -33,8 +33,8 @@ internal sealed class AnyRule : ICorrectionRule
         var signal = tokens.Slice(index, place);
         var meant = isLike ? "(" + string.Join(" or ", items.Select(item => $"{signal} like {item}")) + ")" : $"{signal} {(isNot ? "not " : "")}in ({string.Join(", ", items)})";
         var (start, last) = (tokens.Start(index), tokens.End(end));
-        return (new Correction("RG1005", tokens.Start(place), last, $"A list is asked with `in`, a pattern alone with `like`: write `{Mending.TokenText.Clip(meant)}`.",
-            [new Replacement(start, last, meant)]) { Fix = $"Write `{Mending.TokenText.Clip(meant)}`" }, end + 1);
+        return (new Correction("RG1005", tokens.Start(place), last, $"A list is asked with `in`, a pattern alone with `like`: write `{Repairing.TokenText.Clip(meant)}`.",
+            [new Replacement(start, last, meant)]) { Fix = $"Write `{Repairing.TokenText.Clip(meant)}`" }, end + 1);
     }
 
     // `session.login = 'a', 'b'`

@@ -53,9 +53,9 @@ internal sealed class CaseTableRule : ICorrectionRule
         var (start, end) = (tokens.Start(first), tokens.End(next - 1));
         var isTold = edits[0].Text.Length > 0;
         var form = isTold ? edits[0].Text : "(SIGNAL, ...) -> (class, ...)";
-        return new Correction("RG1001", start, end, $"A row of cases is values and what is expected, both in parentheses: write `{Mending.TokenText.Clip(form)}`.", [.. edits])
+        return new Correction("RG1001", start, end, $"A row of cases is values and what is expected, both in parentheses: write `{Repairing.TokenText.Clip(form)}`.", [.. edits])
         {
-            Fix = isTold ? $"Write `{Mending.TokenText.Clip(form)}`" : "Write the parentheses",
+            Fix = isTold ? $"Write `{Repairing.TokenText.Clip(form)}`" : "Write the parentheses",
         };
     }
 

@@ -2,7 +2,7 @@ using System.Collections.Frozen;
 using System.Text;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Parsing.Generated;
-using RgPolicy.Language.Parsing.Mending;
+using RgPolicy.Language.Parsing.Repairing;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Parsing.Correcting;

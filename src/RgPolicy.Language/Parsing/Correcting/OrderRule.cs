@@ -98,6 +98,6 @@ internal sealed class OrderRule : ICorrectionRule
     private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string meant, string why)
     {
         var (start, end) = (tokens.Start(index), tokens.End(next - 1));
-        return (new Correction("RG1001", start, end, $"{why}: write `{meant}`.", [new Replacement(start, end, meant)]) { Fix = $"Write `{Mending.TokenText.Clip(meant)}`" }, next);
+        return (new Correction("RG1001", start, end, $"{why}: write `{meant}`.", [new Replacement(start, end, meant)]) { Fix = $"Write `{Repairing.TokenText.Clip(meant)}`" }, next);
     }
 }

@@ -20,7 +20,7 @@ internal sealed partial class PasteRule : ICorrectionRule
             : line.StartsWith("```", StringComparison.Ordinal) || line.StartsWith("~~~", StringComparison.Ordinal) ? "is the fence of a document: leave the line out"
             : Rule().IsMatch(line) ? "is a ruler and no statement: leave the line out"
             : null;
-        return what is not null ? Removed(tokens, index, next, $"`{Mending.TokenText.Clip(line)}` {what}.") : Quoted(tokens, index);
+        return what is not null ? Removed(tokens, index, next, $"`{Repairing.TokenText.Clip(line)}` {what}.") : Quoted(tokens, index);
     }
 
     // `> class a`, `+class a`: marks of mails and of differences.
@@ -54,7 +54,7 @@ internal sealed partial class PasteRule : ICorrectionRule
         var isMember = (tokens.Type(index) == RgPolicyLexer.IDENTIFIER || tokens.IsText(index)) && tokens.Is(index + 1, ":") && tokens.Touches(index) && !tokens.IsInBraces(index)
             && next > index + 2 && next <= index + MostVerbs && !tokens.Is(next - 1, "{");
         return isMember
-            ? Removed(tokens, index, next, $"A policy has no lines such as `{Mending.TokenText.Clip(tokens.Slice(index, next))}`: it begins with `language 1`, and its statements are such as `pool NAME {{ cpu weight 50 }}`. Leave the line out.")
+            ? Removed(tokens, index, next, $"A policy has no lines such as `{Repairing.TokenText.Clip(tokens.Slice(index, next))}`: it begins with `language 1`, and its statements are such as `pool NAME {{ cpu weight 50 }}`. Leave the line out.")
             : null;
     }
 

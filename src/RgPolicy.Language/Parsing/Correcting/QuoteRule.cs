@@ -77,7 +77,7 @@ internal sealed class QuoteRule : ICorrectionRule
     {
         var inner = tokens.IsText(index) && tokens.Text(index).Length > 2 ? tokens.Text(index)[1..^1] : "";
         var isSetting = tokens.Type(index - 1) is RgPolicyLexer.LEFT_BRACE && tokens.Type(0) is RgPolicyLexer.POOL or RgPolicyLexer.IN
-            && inner.Split(' ') is var words && Array.TrueForAll(words, Mending.Words.Has);
+            && inner.Split(' ') is var words && Array.TrueForAll(words, Repairing.Words.Has);
         return isSetting ? Instead(tokens, index, index + 1, inner, "A setting's name stands without quotes") : null;
     }
 

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using Antlr4.Runtime;
 using Antlr4.Runtime.Atn;
-using RgPolicy.Language.Parsing.Mending;
+using RgPolicy.Language.Parsing.Repairing;
 using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Parsing.Correcting;

@@ -66,7 +66,7 @@ internal sealed class TestLineRule : ICorrectionRule
         }
 
         var (start, end) = (tokens.Start(first), tokens.End(last - 1));
-        return (new Correction("RG1001", tokens.Start(index), tokens.End(first - 1), $"The lines of a moment stand in braces: write `{tokens.Slice(index, first)} {{ {Mending.TokenText.Clip(tokens.Slice(first, last))} }}`.",
+        return (new Correction("RG1001", tokens.Start(index), tokens.End(first - 1), $"The lines of a moment stand in braces: write `{tokens.Slice(index, first)} {{ {Repairing.TokenText.Clip(tokens.Slice(first, last))} }}`.",
             [new Replacement(start, start, "{ "), new Replacement(end, end, " }")]) { Fix = "Write the braces" }, last);
     }
 

@@ -145,7 +145,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         found.AddRange(once);
     }
 
-    // A `;` behind each line is one mistake: the first is told, and its fix mends them all.
+    // A `;` behind each line is one mistake: the first is told, and its fix fixes them all.
     private static IEnumerable<Correction> Once(IEnumerable<Correction> found) =>
         from correction in found
         group correction by (correction.Code, correction.Message, correction.Fix) into same

@@ -21,7 +21,7 @@ internal sealed class ValueMarkRule : ICorrectionRule
         }
 
         var key = tokens.Text(index)[1..^1];
-        var isKnown = Array.TrueForAll(key.Split(' '), Mending.Words.Has);
+        var isKnown = Array.TrueForAll(key.Split(' '), Repairing.Words.Has);
         var next = tokens.Is(end, ",") ? end + 1 : end;
         var (start, last) = (tokens.Start(index), tokens.End(next - 1));
         return isKnown

@@ -59,13 +59,13 @@ public sealed class LogicCheckTests
     [InlineData("dbms.version >= 16", "RG3016", null)]
     [InlineData("dbms.version >= 15.4", "", null)]
     [InlineData("dbms.version < 15", "RG3016", null)]
-    public void Check_Question_FindsTheFault(string question, string code, string? mended)
+    public void Check_Question_FindsTheFault(string question, string code, string? repaired)
     {
         var check = CheckStatements($"class c -> p when {question}");
 
         Assert.Equal(code, string.Join(' ', check.Diagnostics.Select(each => each.Code)));
         var edit = check.Diagnostics.SelectMany(each => each.Fixes).SelectMany(fix => fix.Edits).Select(each => each.NewText).SingleOrDefault();
-        Assert.Equal(mended?["class c -> p when ".Length..], edit);
+        Assert.Equal(repaired?["class c -> p when ".Length..], edit);
     }
 
     [Fact]

@@ -50,17 +50,17 @@ internal sealed partial record PlantedMistake(
             : !errors[0].Code.StartsWith(Code, StringComparison.Ordinal) ? "another code"
             : Words.FirstOrDefault(forms => !forms.Any(form => errors[0].Message.Contains(form, StringComparison.Ordinal))) is { } missing
                 ? $"nothing of `{string.Join('|', missing)}`"
-            : IsFixed && Mended(text) is { Length: > 0 } left ? $"mended: {left}" : null;
+            : IsFixed && Repaired(text) is { Length: > 0 } left ? $"fixed: {left}" : null;
         return fault is null ? null : $"{Place} {fault}\n  {Statements.ReplaceLineEndings("\n  ")}\n" + string.Join("\n", errors.Select(Line1));
     }
 
     private static string Line1(Diagnostic found) =>
         $"    {found.Range.StartLine - LinesAbove}:{found.Range.StartColumn} {found.Code} {found.Message}";
 
-    private static string Mended(string text)
+    private static string Repaired(string text)
     {
-        var mended = PolicyFixer.Fix(System.Text.Encoding.UTF8.GetBytes(text), "t.rgp", TargetProfile.Generic, includeUnsafe: true);
-        return string.Join("; ", mended.Check.Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error).Select(Line1));
+        var repaired = PolicyFixer.Fix(System.Text.Encoding.UTF8.GetBytes(text), "t.rgp", TargetProfile.Generic, includeUnsafe: true);
+        return string.Join("; ", repaired.Check.Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error).Select(Line1));
     }
 
     private static string Unescape(string text) => Escape().Replace(

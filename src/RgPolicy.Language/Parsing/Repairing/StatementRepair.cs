@@ -4,15 +4,15 @@ using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Text;
 
-namespace RgPolicy.Language.Parsing.Mending;
+namespace RgPolicy.Language.Parsing.Repairing;
 
 /// <summary>
 /// Reads on after a mistake: by the change that the mistake asks for, by one word more or less, or without the setting, step
 /// or line that it is in. So a statement shows all its mistakes at once, and its name is known to the others.
 /// </summary>
-internal sealed class StatementMending(SourceText source, ImmutableArray<IToken> tokens, DiagnosticBag bag)
+internal sealed class StatementRepair(SourceText source, ImmutableArray<IToken> tokens, DiagnosticBag bag)
 {
-    private const int MostMends = 20;
+    private const int MostRepairs = 20;
 
     // Each change is tried by reading the statement again: a text of long statements full of mistakes must end all the same.
     private const int MostTokensRead = 500_000;
@@ -29,7 +29,7 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
     /// <param name="last">Where the statement before begins, or null when there is none that fits.</param>
     /// <param name="start">Where the statement begins.</param>
     /// <param name="mistake">Its first mistake; null when it fits only together with the statement below it.</param>
-    public MendedStatement Read(int? last, int start, RecognitionException? mistake)
+    public RepairedStatement Read(int? last, int start, RecognitionException? mistake)
     {
         if (last is not null && mistake is not null && IsContinued(start, mistake.OffendingToken.TokenIndex))
         {
@@ -39,26 +39,26 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
         var next = _recovery.Next(start, start);
         var reading = View(start, next).Read();
         return reading.Statement is not null
-            ? new MendedStatement(reading.Statement, start, reading.Next)
-            : Read(reading, start) ?? new MendedStatement(null, start, next);
+            ? new RepairedStatement(reading.Statement, start, reading.Next)
+            : Read(reading, start) ?? new RepairedStatement(null, start, next);
     }
 
     private TokenView View(int start, int next) => TokenView.Of(tokens, start, next).With(_replaced);
 
-    private MendedStatement? Read(StatementReading reading, int start)
+    private RepairedStatement? Read(StatementReading reading, int start)
     {
         var replaced = ImmutableArray.CreateBuilder<IToken>();
-        for (var count = 0; count < MostMends; count++)
+        for (var count = 0; count < MostRepairs; count++)
         {
-            if (reading.Mistake is not { } mistake || Mended(reading, mistake, start) is not var (next, mend))
+            if (reading.Mistake is not { } mistake || Repaired(reading, mistake, start) is not var (next, repair))
             {
                 return null;
             }
 
-            replaced.AddRange(Replaced(mend));
+            replaced.AddRange(Replaced(repair));
             if (next.Statement is not null)
             {
-                return new MendedStatement(next.Statement, start, Math.Max(next.Next, start + 1)) { Replaced = replaced.ToImmutable() };
+                return new RepairedStatement(next.Statement, start, Math.Max(next.Next, start + 1)) { Replaced = replaced.ToImmutable() };
             }
 
             reading = next;
@@ -67,9 +67,9 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
         return null;
     }
 
-    private ImmutableArray<IToken> Replaced(Mend mend)
+    private ImmutableArray<IToken> Replaced(Repair repair)
     {
-        ImmutableArray<IToken> replaced = mend.Left == mend.Instead.Length ? mend.Instead : [];
+        ImmutableArray<IToken> replaced = repair.Left == repair.Instead.Length ? repair.Instead : [];
         foreach (var token in replaced)
         {
             _replaced[token.TokenIndex] = token;
@@ -79,10 +79,10 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
     }
 
     /// <summary>Reports a mistake and reads on after the first change that helps.</summary>
-    private (StatementReading Reading, Mend Mend)? Mended(StatementReading reading, RecognitionException mistake, int start)
+    private (StatementReading Reading, Repair Repair)? Repaired(StatementReading reading, RecognitionException mistake, int start)
     {
         var said = _report.Describe(mistake, start);
-        foreach (var (mend, fix, reach) in Changes(said, mistake, start))
+        foreach (var (repair, fix, reach) in Changes(said, mistake, start))
         {
             _tokensRead += reading.View.Length;
             if (_tokensRead > MostTokensRead)
@@ -90,11 +90,11 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
                 break;
             }
 
-            var next = reading.View.With(mend).Read();
+            var next = reading.View.With(repair).Read();
             if (next.IsBeyond(reach))
             {
                 (said with { Fix = said.Fix ?? (next.Statement is null ? null : fix) }).AddTo(bag);
-                return (next, mend);
+                return (next, repair);
             }
         }
 
@@ -103,32 +103,32 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
     }
 
     /// <summary>The changes to try, each with a fix, and the place beyond which it must bring the reading.</summary>
-    private IEnumerable<(Mend Mend, Fix? Fix, int Reach)> Changes(SyntaxMistake said, RecognitionException mistake, int start)
+    private IEnumerable<(Repair Repair, Fix? Fix, int Reach)> Changes(SyntaxMistake said, RecognitionException mistake, int start)
     {
         var found = mistake.OffendingToken;
-        if (said.Mend is not null)
+        if (said.Repair is not null)
         {
-            yield return (said.Mend, null, found.TokenIndex);
+            yield return (said.Repair, null, found.TokenIndex);
         }
 
         if (Expectations.OnlyWord(mistake) is { } word && found.TokenIndex > start)
         {
             if (IsMark(found))
             {
-                yield return (Mend.Replace(found, word), Replacement(found, word), found.TokenIndex + 1);
+                yield return (Repair.Replace(found, word), Replacement(found, word), found.TokenIndex + 1);
             }
 
-            yield return (Mend.Insert(found, word), Insertion(tokens[found.TokenIndex - 1], word), found.TokenIndex + 1);
+            yield return (Repair.Insert(found, word), Insertion(tokens[found.TokenIndex - 1], word), found.TokenIndex + 1);
         }
 
         if (found.Type is RgPolicyLexer.IDENTIFIER or RgPolicyLexer.INTEGER or RgPolicyLexer.STRING or RgPolicyLexer.COMMA or RgPolicyLexer.EQUAL)
         {
-            yield return (Mend.Remove(found), null, found.TokenIndex + 3);
+            yield return (Repair.Remove(found), null, found.TokenIndex + 3);
         }
 
         if (found.Type != TokenConstants.EOF && new BlockItems(tokens).Around(start, found.TokenIndex) is var (first, count))
         {
-            yield return (Mend.Remove(tokens[first], count), null, first + count - 1);
+            yield return (Repair.Remove(tokens[first], count), null, first + count - 1);
         }
     }
 
@@ -150,37 +150,37 @@ internal sealed class StatementMending(SourceText source, ImmutableArray<IToken>
     }
 
     /// <summary>What stands behind a statement and belongs to none: part of the one before, if a change makes it so.</summary>
-    private MendedStatement Continue(int last, int start)
+    private RepairedStatement Continue(int last, int start)
     {
         var next = _recovery.Next(start, start);
         var view = View(last, next);
         var continuations = new Continuations(source, tokens);
         foreach (var said in continuations.Of(last, start))
         {
-            if (said.Mend is { } mend && view.With(mend).Read() is { } reading && IsLonger(reading, start))
+            if (said.Repair is { } repair && view.With(repair).Read() is { } reading && IsLonger(reading, start))
             {
                 said.AddTo(bag);
-                return Whole(reading, mend, last, start, next) with { ReplacesLast = true };
+                return Whole(reading, repair, last, start, next) with { ReplacesLast = true };
             }
         }
 
         continuations.Nothing(last, start).AddTo(bag);
-        return new MendedStatement(null, start, next) { MayDeclare = false };
+        return new RepairedStatement(null, start, next) { MayDeclare = false };
     }
 
     private static bool IsLonger(StatementReading reading, int place) =>
         reading.Statement is null ? reading.IsBeyond(place + 1) : reading.Next > place + 1;
 
-    private MendedStatement Whole(StatementReading reading, Mend mend, int start, int place, int next)
+    private RepairedStatement Whole(StatementReading reading, Repair repair, int start, int place, int next)
     {
         var whole = reading.Statement is null
             ? Read(reading, start)
-            : new MendedStatement(reading.Statement, start, reading.Next);
+            : new RepairedStatement(reading.Statement, start, reading.Next);
         // INVARIANT: reading goes on behind the word that was tried.
-        return (whole ?? new MendedStatement(null, start, next)) with
+        return (whole ?? new RepairedStatement(null, start, next)) with
         {
             Next = Math.Max(whole?.Next ?? next, place + 1),
-            Replaced = [.. Replaced(mend), .. whole?.Replaced ?? []],
+            Replaced = [.. Replaced(repair), .. whole?.Replaced ?? []],
         };
     }
 }

@@ -4,7 +4,7 @@ using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Text;
 
-namespace RgPolicy.Language.Parsing.Mending;
+namespace RgPolicy.Language.Parsing.Repairing;
 
 /// <summary>Words as other languages write them, where the grammar does not fit: <c>AND</c>, <c>is null</c>.</summary>
 internal sealed class ForeignWords(SourceText source, ImmutableArray<IToken> tokens)
@@ -37,12 +37,12 @@ internal sealed class ForeignWords(SourceText source, ImmutableArray<IToken> tok
         var isName = tokens[start].Type is RgPolicyLexer.CLASS && index == start + 2 || tokens[start].Type is RgPolicyLexer.DEFAULT
             || (tokens[start].Type is RgPolicyLexer.TEST && tokens[index - 1].Type == RgPolicyLexer.RIGHT_PAREN);
         var word = isName ? "->" : ">=";
-        return Instead(tokens[index], tokens[index + 1], word, $"Write `{word}` instead of `=>`.", new Mend(tokens[index], 2, Mend.Replace(tokens[index], word).Instead));
+        return Instead(tokens[index], tokens[index + 1], word, $"Write `{word}` instead of `=>`.", new Repair(tokens[index], 2, Repair.Replace(tokens[index], word).Instead));
     }
 
     private SyntaxMistake? InCapitals(IToken token) =>
         token.Type == RgPolicyLexer.IDENTIFIER && Words.InSmallLetters(token.Text) is { } word
-            ? Instead(token, token, word, $"Words are written in small letters: `{word}` instead of `{token.Text}`.", Mend.Replace(token, word))
+            ? Instead(token, token, word, $"Words are written in small letters: `{word}` instead of `{token.Text}`.", Repair.Replace(token, word))
             : null;
 
     // `is null`, `is not null` and `is unknown` ask whether a signal is known.
@@ -59,17 +59,17 @@ internal sealed class ForeignWords(SourceText source, ImmutableArray<IToken> tok
         }
 
         var meant = isNegated ? "is known" : "is not known";
-        var mend = isNegated ? Mend.Replace(found, "known") : new Mend(found, 1, [.. Mend.Replace(found, "not").Instead, .. Mend.Replace(found, "known").Instead]);
-        return Instead(tokens[verb], found, meant, $"A signal without a value is not known: write `{meant}`.", mend);
+        var repair = isNegated ? Repair.Replace(found, "known") : new Repair(found, 1, [.. Repair.Replace(found, "not").Instead, .. Repair.Replace(found, "known").Instead]);
+        return Instead(tokens[verb], found, meant, $"A signal without a value is not known: write `{meant}`.", repair);
     }
 
-    private SyntaxMistake Instead(IToken first, IToken last, string word, string message, Mend mend)
+    private SyntaxMistake Instead(IToken first, IToken last, string word, string message, Repair repair)
     {
         var range = source.Range(first.StartIndex, last.StopIndex + 1);
         return new SyntaxMistake("RG1005", range, message)
         {
             Fix = new Fix($"Write `{word}`", true, [new TextEdit(range, word)]),
-            Mend = mend,
+            Repair = repair,
         };
     }
 }

@@ -2,9 +2,9 @@ using System.Collections.Immutable;
 using Antlr4.Runtime;
 using Antlr4.Runtime.Atn;
 
-namespace RgPolicy.Language.Parsing.Mending;
+namespace RgPolicy.Language.Parsing.Repairing;
 
-/// <summary>The tokens of one statement, as they are read after mending; immutable.</summary>
+/// <summary>The tokens of one statement, as they are read after fixing; immutable.</summary>
 internal sealed class TokenView
 {
     private readonly ImmutableArray<IToken> _tokens;
@@ -29,11 +29,11 @@ internal sealed class TokenView
         : new TokenView([.. _tokens.Select(token => replaced.GetValueOrDefault(token.TokenIndex, token))], _end);
 
     /// <summary>The tokens after a change.</summary>
-    public TokenView With(Mend mend)
+    public TokenView With(Repair repair)
     {
-        var index = Find(mend.At.TokenIndex);
-        var end = Find(mend.At.TokenIndex + mend.Left);
-        return new TokenView([.. _tokens[..index], .. mend.Instead, .. _tokens[end..]], _end);
+        var index = Find(repair.At.TokenIndex);
+        var end = Find(repair.At.TokenIndex + repair.Left);
+        return new TokenView([.. _tokens[..index], .. repair.Instead, .. _tokens[end..]], _end);
     }
 
     /// <summary>Where a place of the text begins; places rise, and what was put in has the place before it.</summary>

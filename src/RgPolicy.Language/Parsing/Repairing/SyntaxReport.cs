@@ -6,7 +6,7 @@ using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Text;
 using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
-namespace RgPolicy.Language.Parsing.Mending;
+namespace RgPolicy.Language.Parsing.Repairing;
 
 /// <summary>Puts a place where the grammar did not fit into words that say what to write.</summary>
 internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tokens, string path)
@@ -43,7 +43,7 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
         return new SyntaxMistake("RG1001", Range(last), $"Expected {Expectations.Describe(mistake) ?? "more"} after `{TokenText.Clip(last.Text)}`.")
         {
             Fix = word is null ? null : new Fix($"Write `{word}`", true, [new TextEdit(Behind(last), (char.IsLetter(word[0]) ? " " : "") + word)]),
-            Mend = IsJoint(last) ? Mend.Remove(last) : word is null ? null : Mend.Insert(found, word),
+            Repair = IsJoint(last) ? Repair.Remove(last) : word is null ? null : Repair.Insert(found, word),
         };
     }
 
@@ -59,8 +59,8 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
         return new SyntaxMistake("RG1001", Range(found), message)
         {
             Fix = meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(Range(found), meant)]),
-            Mend = meant is not null ? Mend.Replace(found, meant)
-                : found == mistake.OffendingToken ? null : Mend.Remove(tokens[found.TokenIndex - 1]),
+            Repair = meant is not null ? Repair.Replace(found, meant)
+                : found == mistake.OffendingToken ? null : Repair.Remove(tokens[found.TokenIndex - 1]),
         };
     }
 
@@ -81,7 +81,7 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
             : "A setting takes no `=`: write its name and its value, such as `cache 60%`.")
         {
             Fix = new Fix($"Remove `{found.Text}`", true, [new TextEdit(WithBlank(found), isEqual && IsTight(found) ? " " : "")]),
-            Mend = Mend.Remove(found),
+            Repair = Repair.Remove(found),
         };
     }
 
@@ -94,7 +94,7 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
             ? new SyntaxMistake("RG1001", Range(tokens[second]), $"Expected a condition such as `plan.shape = scan`, found `{tokens[second].Text}`.")
             {
                 Fix = new Fix($"Remove `{tokens[second].Text}`", false, [new TextEdit(Range(tokens[second]), "")]),
-                Mend = Mend.Remove(tokens[second]),
+                Repair = Repair.Remove(tokens[second]),
             }
             : null;
     }
@@ -108,7 +108,7 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
             ? new SyntaxMistake("RG1001", Range(found), $"Expected `,` before `{found.Text}`: commas join the parts of one setting.")
             {
                 Fix = new Fix("Write `,`", true, [new TextEdit(Behind(tokens[found.TokenIndex - 1]), ",")]),
-                Mend = Mend.Insert(found, ","),
+                Repair = Repair.Insert(found, ","),
             }
             : null;
     }
@@ -123,7 +123,7 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
             ? new SyntaxMistake("RG1001", Range(found), "A range of cores is written with `..`, such as `0..3`.")
             {
                 Fix = new Fix("Write `..`", true, [new TextEdit(Range(found), "..")]),
-                Mend = Mend.Replace(found, ".."),
+                Repair = Repair.Replace(found, ".."),
             }
             : null;
     }

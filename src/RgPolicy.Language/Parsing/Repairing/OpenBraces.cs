@@ -4,7 +4,7 @@ using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Text;
 
-namespace RgPolicy.Language.Parsing.Mending;
+namespace RgPolicy.Language.Parsing.Repairing;
 
 /// <summary>Finds braces that are open where the next statement or the end comes.</summary>
 internal sealed class OpenBraces(SourceText source, ImmutableArray<IToken> tokens, string path)
@@ -28,7 +28,7 @@ internal sealed class OpenBraces(SourceText source, ImmutableArray<IToken> token
         {
             Fix = CloseBehind(tokens[found.TokenIndex - 1], open.Count),
             Related = new RelatedLocation(path, Range(brace), "This brace is not closed."),
-            Mend = Mend.Insert(found, "}", open.Count),
+            Repair = Repair.Insert(found, "}", open.Count),
         };
     }
 

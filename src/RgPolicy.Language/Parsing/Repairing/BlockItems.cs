@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using Antlr4.Runtime;
 using RgPolicy.Language.Parsing.Generated;
 
-namespace RgPolicy.Language.Parsing.Mending;
+namespace RgPolicy.Language.Parsing.Repairing;
 
 /// <summary>Finds the setting, step or line of a block that a token stands in.</summary>
 internal sealed class BlockItems(ImmutableArray<IToken> tokens)

@@ -5,7 +5,7 @@ using static RgPolicy.Language.Tests.PolicyTexts;
 namespace RgPolicy.Language.Tests.Parsing;
 
 /// <summary>A mistake costs what it is in, and no more: what stands beside and below it is read and checked.</summary>
-public sealed class MendingTests
+public sealed class RepairTests
 {
     [Theory]
     [InlineData("pool q { cahe 60% maxdp 4 cpu wieght 50 tempo 5 }", "RG1001 RG1001 RG1001 RG1001")]
@@ -78,13 +78,13 @@ public sealed class MendingTests
     [InlineData("pool r { cache 10% at least 2 ways }")]
     [InlineData("pool r { cache 10%, at least 2   cores 0-3, 5-6 }")]
     [InlineData("window w = mon..fri 08:00-18:00 \"UTC\"")]
-    public void Fix_CommonMistakes_MendsThemSafely(string statement)
+    public void Fix_CommonMistakes_FixesThemSafely(string statement)
     {
         var text = $"language 1\npool p {{ cache 100% }}\npool q {{ cache 50% }}\nclass d -> q when plan.dop > 7\n{statement}\ndefault -> p\n";
 
-        var mended = PolicyFixer.Fix(System.Text.Encoding.UTF8.GetBytes(text), "p.rgp", TargetProfile.Generic, includeUnsafe: false);
+        var repaired = PolicyFixer.Fix(System.Text.Encoding.UTF8.GetBytes(text), "p.rgp", TargetProfile.Generic, includeUnsafe: false);
 
-        Assert.True(mended.Check.Policy is not null, Describe(mended.Check));
+        Assert.True(repaired.Check.Policy is not null, Describe(repaired.Check));
     }
 
     [Fact]

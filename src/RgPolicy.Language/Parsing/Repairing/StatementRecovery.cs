@@ -3,7 +3,7 @@ using Antlr4.Runtime;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Text;
 
-namespace RgPolicy.Language.Parsing.Mending;
+namespace RgPolicy.Language.Parsing.Repairing;
 
 /// <summary>Finds where reading goes on after a statement that does not fit.</summary>
 internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken> tokens)

@@ -1,6 +1,6 @@
 using Antlr4.Runtime;
 
-namespace RgPolicy.Language.Parsing.Mending;
+namespace RgPolicy.Language.Parsing.Repairing;
 
 /// <summary>How messages name a token.</summary>
 internal static class TokenText

@@ -4,7 +4,7 @@ using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Text;
 
-namespace RgPolicy.Language.Parsing.Mending;
+namespace RgPolicy.Language.Parsing.Repairing;
 
 /// <summary>What may be meant by a token behind a statement that it does not fit.</summary>
 internal sealed class Continuations(SourceText source, ImmutableArray<IToken> tokens)
@@ -26,14 +26,14 @@ internal sealed class Continuations(SourceText source, ImmutableArray<IToken> to
             yield return new SyntaxMistake("RG1001", Range(found), $"`{TokenText.Clip(found.Text)}` does not fit here. Did you mean `{meant}`?")
             {
                 Fix = new Fix($"Write `{meant}`", false, [new TextEdit(Range(found), meant)]),
-                Mend = Mend.Replace(found, meant),
+                Repair = Repair.Replace(found, meant),
             };
         }
 
         yield return new SyntaxMistake("RG1001", Range(found), $"Expected `,` before {TokenText.Name(found)}.")
         {
             Fix = new Fix("Write `,`", true, [new TextEdit(Behind(tokens[place - 1]), ",")]),
-            Mend = Mend.Insert(found, ","),
+            Repair = Repair.Insert(found, ","),
         };
     }
 

@@ -1,7 +1,7 @@
 using Antlr4.Runtime;
 using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
-namespace RgPolicy.Language.Parsing.Mending;
+namespace RgPolicy.Language.Parsing.Repairing;
 
 /// <summary>What reading some tokens gave: a statement or a mistake.</summary>
 /// <param name="View">The tokens.</param>

@@ -1,9 +1,9 @@
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Text;
 
-namespace RgPolicy.Language.Parsing.Mending;
+namespace RgPolicy.Language.Parsing.Repairing;
 
-/// <summary>A mistake in the grammar in words, and how to mend it where that is clear.</summary>
+/// <summary>A mistake in the grammar in words, and how to fix it where that is clear.</summary>
 /// <param name="Code">The code of its diagnostic.</param>
 /// <param name="Range">Where it is.</param>
 /// <param name="Message">What to write.</param>
@@ -14,7 +14,7 @@ internal sealed record SyntaxMistake(string Code, TextRange Range, string Messag
     public RelatedLocation? Related { get; init; }
 
     /// <summary>The change by which reading goes on, or null when it is not clear.</summary>
-    public Mend? Mend { get; init; }
+    public Repair? Repair { get; init; }
 
     public void AddTo(DiagnosticBag bag) => bag.Add(Code, Range, Message, Fix, Related);
 }

@@ -1,7 +1,7 @@
 using System.Collections.Frozen;
 using RgPolicy.Language.Parsing.Generated;
 
-namespace RgPolicy.Language.Parsing.Mending;
+namespace RgPolicy.Language.Parsing.Repairing;
 
 /// <summary>The words and marks of the grammar.</summary>
 internal static class Words
