@@ -24,7 +24,7 @@ public sealed class PolicyProgram
     {
         Policy = policy;
         Target = target;
-        Revision = basis?.Revision ?? PolicyRevision.Of(policy, target);
+        Revision = basis?.Revision ?? PolicyRevision.Of(policy);
         Classes = basis?.Classes ?? [.. policy.Classes.Select(CompileClass)];
         _index = basis?._index ?? new ClassIndex(Classes);
         var allotted = PoolAllotter.Allot(policy, target, before);
@@ -50,7 +50,7 @@ public sealed class PolicyProgram
         (_namedLogins, _namedWriters, _index) = (basis._namedLogins, basis._namedWriters, basis._index);
     }
 
-    /// <summary>First 12 hexadecimal digits of the SHA-256 of the policy's meaning on this target.</summary>
+    /// <summary>First 12 hexadecimal digits of the SHA-256 of the policy's meaning; the target plays no part.</summary>
     public string Revision { get; }
 
     /// <summary>The policy.</summary>

@@ -2,63 +2,24 @@ using System.Security.Cryptography;
 using System.Text;
 using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Engine.Compile;
 
-/// <summary>Names a policy by what it means on a target: comments, layout and tests play no part.</summary>
+/// <summary>
+/// Names a policy by what it says: comments, layout and tests play no part, and neither does the server or the host that it is
+/// compiled for, so that one file has one revision everywhere.
+/// </summary>
 internal static class PolicyRevision
 {
     private const int Digits = 12;
 
-    public static string Of(Policy policy, TargetProfile target)
+    public static string Of(Policy policy)
     {
         var text = new StringBuilder();
-        WriteTarget(text, target);
         WritePolicy(text, policy);
         var hash = SHA256.HashData(Encoding.UTF8.GetBytes(text.ToString()));
         return Convert.ToHexString(hash)[..Digits].ToLowerInvariant();
     }
-
-    private static void WriteTarget(StringBuilder text, TargetProfile target)
-    {
-        WriteFacts(text, target);
-        WriteTopology(text, target);
-    }
-
-    /// <summary>Nothing for a profile that has none, such as that of an older recording.</summary>
-    private static void WriteTopology(StringBuilder text, TargetProfile target)
-    {
-        foreach (var domain in target.L3Domains)
-        {
-            text.Append(FormattableString.Invariant($"l3 {domain.Id} {domain.Socket} "))
-                .AppendLine(string.Join(' ', domain.Cores.Select(core => string.Join(',', core))));
-        }
-
-        foreach (var node in target.NumaNodes)
-        {
-            text.Append("numa ").AppendLine(string.Join(',', node));
-        }
-
-        if (target.LimitsReads)
-        {
-            text.AppendLine(TargetProfile.ReadLimits);
-        }
-
-        var generic = TargetProfile.Generic;
-        var masks = (target.ShareableBits, target.HasSparseMasks, target.SubNumaClusters);
-        var bandwidth = (target.LeastBandwidthPercent, target.BandwidthStepPercent);
-        if (masks != (0UL, false, 1) || bandwidth != (generic.LeastBandwidthPercent, generic.BandwidthStepPercent))
-        {
-            text.AppendLine(FormattableString.Invariant($"{masks} {bandwidth}"));
-        }
-    }
-
-    private static void WriteFacts(StringBuilder text, TargetProfile target) => text
-        .AppendLine(FormattableString.Invariant($"target {target.DbmsKind} {string.Join('.', target.DbmsVersion)}"))
-        .AppendLine(FormattableString.Invariant($"{target.OperatingSystem} {target.Sockets} {target.Cores}"))
-        .AppendLine(FormattableString.Invariant($"{target.LlcBytes} {target.LlcWays} {target.MinimumMaskBits}"))
-        .AppendLine(FormattableString.Invariant($"{target.ClassesOfService} {target.HasMemoryBandwidthAllocation}"));
 
     private static void WritePolicy(StringBuilder text, Policy policy)
     {

@@ -121,6 +121,16 @@ public sealed class ClassifierPropertyTests
         }).QuickCheckThrowOnFailure();
     }
 
+    [Fact]
+    public void Revision_OtherServerAndHost_IsTheSame()
+    {
+        var policy = new RandomPolicies(new Random(1)).Policy();
+        var other = TargetProfile.Generic with { DbmsVersion = [18, 1], Cores = 3, LlcWays = 11, MinimumMaskBits = 1 };
+
+        Assert.Equal(
+            PolicyProgram.Compile(policy, TargetProfile.Generic).Revision, PolicyProgram.Compile(policy, other).Revision);
+    }
+
     private static PolicyProgram Of(int seed) =>
         PolicyProgram.Compile(new RandomPolicies(new Random(seed)).Policy(), TargetProfile.Generic);
 
