@@ -14,4 +14,7 @@ public sealed class ObserveException : Exception
         : base(message, innerException)
     {
     }
+
+    /// <summary>Whether waiting may help.</summary>
+    public ServerLack Lack { get; init; }
 }

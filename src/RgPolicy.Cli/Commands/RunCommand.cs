@@ -69,10 +69,13 @@ internal static class RunCommand
         var (recording, connect, passwordFile) = (LiveOptions.Recording(), LiveOptions.Connect(), LiveOptions.PasswordFile());
         var trustedRoles = LiveOptions.TrustedRoles();
         var (speed, duration, statusSocket) = (LiveOptions.Speed(), LiveOptions.For(), LiveOptions.StatusSocketPath());
-        var (pauseFile, journal) = (LiveOptions.PauseFile(), ServerOptions.Journal());
+        var (pauseFile, journal, wait) = (LiveOptions.PauseFile(), ServerOptions.Journal(), LiveOptions.Wait());
         command.Arguments.Add(Policy);
         Option[] options =
-            [recording, connect, trustedRoles, passwordFile, level, speed, duration, Sidecar, StateDirectory, statusSocket, pauseFile, journal, Listen, Audit, Reactions, AllowCancel, Verbose];
+        [
+            recording, connect, trustedRoles, passwordFile, wait, level, speed, duration, Sidecar, StateDirectory, statusSocket,
+            pauseFile, journal, Listen, Audit, Reactions, AllowCancel, Verbose,
+        ];
         Array.ForEach(options, command.Options.Add);
         command.SetAction((result, cancellationToken) => new RunHandler(context).RunAsync(
             new RunRequest
@@ -85,6 +88,7 @@ internal static class RunCommand
                 MayCancel = result.GetValue(AllowCancel),
                 Speed = result.GetValue(speed),
                 For = result.GetValue(duration),
+                Wait = result.GetValue(wait),
                 Sidecar = new SidecarPlace(
                     result.GetRequiredValue(Sidecar), context.Resolve(result.GetRequiredValue(StateDirectory)), context.InstallDirectory),
                 StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(statusSocket)),

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Service.Control;
@@ -47,17 +48,27 @@ internal static class LiveOptions
     {
         Description = "Ends by itself after this time, such as 30s, 10min or 2h.",
         HelpName = "DURATION",
-        CustomParser = result =>
-        {
-            if (DurationText.TryParse(result.Tokens[0].Value, out var duration))
-            {
-                return duration;
-            }
-
-            result.AddError($"`{result.Tokens[0].Value}` is not a duration: write 30s, 10min or 2h.");
-            return null;
-        },
+        CustomParser = DurationOf,
     };
+
+    /// <summary><c>--wait DURATION</c>.</summary>
+    public static Option<TimeSpan?> Wait() => new("--wait")
+    {
+        Description = "How long to wait for a server that does not answer yet, such as 2min; unasked 1 min where it says that it starts or recovers.",
+        HelpName = "DURATION",
+        CustomParser = result => result.Tokens[0].Value is "0" or "0s" ? TimeSpan.Zero : DurationOf(result),
+    };
+
+    private static TimeSpan? DurationOf(ArgumentResult result)
+    {
+        if (DurationText.TryParse(result.Tokens[0].Value, out var duration))
+        {
+            return duration;
+        }
+
+        result.AddError($"`{result.Tokens[0].Value}` is not a duration: write 30s, 10min or 2h.");
+        return null;
+    }
 
     /// <summary><c>--speed N</c>.</summary>
     public static Option<double?> Speed() => new("--speed")

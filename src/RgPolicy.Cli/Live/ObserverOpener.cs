@@ -67,7 +67,7 @@ internal static class ObserverOpener
         {
             // Not waited for: the server may answer nothing any more.
             _ = observer is null ? null : Task.Run(() => observer.DisposeAsync().AsTask(), CancellationToken.None);
-            return Opened.Failed(ExitCode.Unreachable, failure.Message, Doctor);
+            return Opened.Failed(ExitCode.Unreachable, failure.Message, Doctor) with { Lack = failure.Lack };
         }
     }
 
@@ -88,7 +88,7 @@ internal static class ObserverOpener
         }
         catch (ObserveException failure)
         {
-            return Opened.Failed(ExitCode.Unreachable, failure.Message, Doctor);
+            return Opened.Failed(ExitCode.Unreachable, failure.Message, Doctor) with { Lack = failure.Lack };
         }
     }
 

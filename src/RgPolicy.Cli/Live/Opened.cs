@@ -11,6 +11,9 @@ namespace RgPolicy.Cli.Live;
 /// <param name="ExitCode">What the problem ends with.</param>
 internal sealed record Opened(IObserver? Observer, TargetProfile Target, string Problem, string Next, int ExitCode)
 {
+    /// <summary>Whether waiting may help; of a problem.</summary>
+    public ServerLack Lack { get; init; }
+
     /// <summary>It was opened.</summary>
     public static Opened Of(IObserver observer, TargetProfile target) => new(observer, target, "", "", Shell.ExitCode.Success);
 

@@ -26,7 +26,8 @@ internal sealed class RunHandler(CliContext context)
         using var logs = LogSetup.ToWriter(context.Error, request.Verbose);
         var logger = logs.CreateLogger("rgp");
         var start = new StartLog(logger, context.Time);
-        var opened = await OpenAsync(request, start, cancellationToken);
+        var opened = await new ServerWait(request.Wait, context.Time, start).OpenAsync(
+            () => OpenAsync(request, start, cancellationToken), cancellationToken);
         if (opened.Observer is not { } observer)
         {
             return context.Fail(opened.ExitCode, opened.Problem, opened.Next);
@@ -48,6 +49,7 @@ internal sealed class RunHandler(CliContext context)
         _ when request.MayCancel && request.Level != GovernorLevel.Enforce => "--allow-cancel is for --level enforce only",
         _ when request.Listen is { } place && ListenAddress.Parse(place) is null =>
             $"--listen {place}: give a port, 127.0.0.1:PORT or [::1]:PORT",
+        ({ }, null) when request.Wait is not null => "--wait is for a live server only",
         (null, { }) when request.Speed is not null => "--speed is for recordings only",
         _ => null,
     };

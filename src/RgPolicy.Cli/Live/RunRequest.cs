@@ -23,6 +23,9 @@ internal sealed record RunRequest
 
     public TimeSpan? For { get; init; }
 
+    /// <summary>How long to wait for a server that is not ready; null where nothing was said.</summary>
+    public TimeSpan? Wait { get; init; }
+
     public required SidecarPlace Sidecar { get; init; }
 
     public required string StatusSocket { get; init; }

@@ -16,6 +16,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(2);
 
     private readonly PostgresConnectionOptions _connection;
+    private readonly PostgresObserverOptions _options;
     private readonly ConcurrentDictionary<int, byte> _own;
     private readonly ServerNames _names;
     private readonly QueryTable _table;
@@ -24,6 +25,8 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     private readonly StartSteps _startSteps;
     private readonly PollPace _pace;
     private readonly ShutdownWatch _shutdown;
+    private readonly LoginPause _login;
+    private readonly TraitWatch _traits;
     private readonly ObserverNotes _notes = new();
     private readonly ActivitySnapshot _snapshot = new();
     private string[] _planNotes = [];
@@ -47,7 +50,10 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         _table = new QueryTable(_names, own, options.CachedPlans) { ExpectsQueryIds = traits.ComputesQueryIds };
         _plans = new PlanDesk(connection, own, traits, options, time);
         _last = new Observation(DateTimeOffset.UnixEpoch, []);
-        _notes.AddAll(TraitNotes.Of(traits, options));
+        _login = new LoginPause(time);
+        _traits = new TraitWatch(connection, time);
+        _options = options;
+        TakeIn(traits);
     }
 
     /// <inheritdoc />
@@ -218,13 +224,32 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     /// <summary>A slow server may take longer to connect to than a poll may take: the next poll goes on waiting.</summary>
     private async Task<PollLink> ReconnectedAsync(CancellationToken cancellationToken)
     {
+        _login.ThrowWhileRefused();
         var reconnecting = _reconnecting ??= ReconnectAsync();
         await Task.WhenAny(reconnecting, Task.Delay(Timeout.Infinite, cancellationToken));
         cancellationToken.ThrowIfCancellationRequested();
         _reconnecting = null;
-        var link = await reconnecting;
-        _table.ExpectsQueryIds = link.Traits.ComputesQueryIds;
-        return link;
+        try
+        {
+            var link = await reconnecting;
+            _login.Connected();
+            TakeIn(link.Traits);
+            return link;
+        }
+        catch (PostgresException e)
+        {
+            var failure = PostgresError.Connecting(_connection, e);
+            _login.Failed(failure);
+            throw failure;
+        }
+    }
+
+    /// <summary>What may change while a server runs: a standby is promoted, an extension made, a setting reloaded.</summary>
+    private void TakeIn(ServerTraits traits)
+    {
+        _table.ExpectsQueryIds = traits.ComputesQueryIds;
+        _plans.TakeIn(traits);
+        _notes.Set("traits", [.. TraitNotes.Of(traits, _options)]);
     }
 
     private async Task<PollLink> ReconnectAsync()
@@ -261,6 +286,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         var missing = _table.MissingTexts();
         if (missing.Count > 0) _table.Add(await link.Texts.ReadAsync([.. missing], cancellationToken));
         _plans.UpdateHistory(_table.Ordered);
+        if (await _traits.ReadAsync(link.Session, cancellationToken) is { } traits) TakeIn(traits);
         if (_plans.Notes is var notes && !ReferenceEquals(notes, _planNotes)) _notes.Set("plans", _planNotes = notes);
     }
 

@@ -16,7 +16,7 @@ internal static class PolicyRevision
     public static string Of(Policy policy)
     {
         var text = new StringBuilder();
-        WritePolicy(text, policy);
+        WritePolicy(text, policy.Portable ?? policy);
         var hash = SHA256.HashData(Encoding.UTF8.GetBytes(text.ToString()));
         return Convert.ToHexString(hash)[..Digits].ToLowerInvariant();
     }

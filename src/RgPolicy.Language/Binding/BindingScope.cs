@@ -30,6 +30,9 @@ internal sealed class BindingScope
 
     public TargetProfile Target { get; }
 
+    /// <summary>Whether the policy names a fact of its host, so that what it means differs from host to host.</summary>
+    public bool NamesHost { get; set; }
+
     public DiagnosticBag Bag { get; }
 
     public NameTable<Window> Windows { get; }

@@ -156,6 +156,7 @@ internal sealed class ConstantBinder(BindingScope scope)
             "host.sockets" => new Numeric(ConstantKind.Number, scope.Target.Sockets),
             _ => null,
         };
+        scope.NamesHost |= fact is not null;
         if (fact is null && SignalCatalog.Find(name) is not null)
         {
             scope.Report("RG2002", reference,

@@ -1,5 +1,6 @@
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Model;
 using RgPolicy.Language.Parsing;
 using RgPolicy.Language.Targets;
 using RgPolicy.Language.Text;
@@ -50,6 +51,12 @@ public static class PolicyReader
         bag.Cancellation.ThrowIfCancellationRequested();
         new PolicyChecks(scope).Run(policy);
         var (left, suppressed) = new SuppressionFilter(new SuppressionReader(tree).Read(), source.Path, target.IsAssumed).Apply(bag.ToSorted());
-        return new PolicyCheck(bag.HasErrors ? null : policy, left) { Suppressed = suppressed };
+        return new PolicyCheck(bag.HasErrors ? null : policy with { Portable = Portable(scope) }, left) { Suppressed = suppressed };
     }
+
+    /// <summary>What it says of another host than its own is no finding.</summary>
+    private static Policy? Portable(BindingScope scope) =>
+        scope.NamesHost && scope.Target != TargetProfile.Generic
+            ? new PolicyBinder(new BindingScope(scope.Tree, TargetProfile.Generic, new DiagnosticBag(scope.Bag.Path, scope.Bag.Cancellation))).Bind()
+            : null;
 }

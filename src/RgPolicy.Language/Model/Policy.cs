@@ -32,6 +32,12 @@ public sealed record Policy
     /// <summary>Objectives in the order of the text.</summary>
     public ImmutableArray<Objective> Objectives { get; init; } = [];
 
+    /// <summary>
+    /// The same text bound for the generic host, where it names a fact of the host that it is bound for; null where what it means is
+    /// the same on every host.
+    /// </summary>
+    public Policy? Portable { get; init; }
+
     /// <summary>Policy tests in the order of the text.</summary>
     public ImmutableArray<PolicyTest> Tests { get; init; } = [];
 }

@@ -149,4 +149,7 @@ internal static partial class Log
 
     [LoggerMessage(72, LogLevel.Critical, "The loop of {Target} has not completed a turn for {Seconds} s.")]
     public static partial void LoopHangs(this ILogger logger, string target, double seconds);
+
+    [LoggerMessage(73, LogLevel.Warning, "Waiting for the server: {Problem}")]
+    public static partial void ServerAwaited(this ILogger logger, string problem);
 }

@@ -43,6 +43,10 @@ public sealed class StartLog(ILogger logger, TimeProvider time) : IStartReport
         }
     }
 
+    /// <summary>The server cannot be observed yet.</summary>
+    /// <param name="problem">Why, as a sentence.</param>
+    public void AwaitsServer(string problem) => logger.ServerAwaited(problem);
+
     /// <summary>Something was reached that is no step of its own.</summary>
     /// <param name="what">As it stands after "Start:".</param>
     internal void Reached(string what) => logger.StartReached(what, SinceExecution, CpuTime);

@@ -104,6 +104,8 @@ public sealed class LiveCommandTests : IDisposable
     [InlineData("--connect", "postgres://a@b/c", "--recording", "x.rgrec")]
     [InlineData("--connect", "postgres://a@b/c", "--speed", "2")]
     [InlineData("--connect", "postgres://a:secret@b/c")]
+    [InlineData("--recording", "x.rgrec", "--wait", "1min")]
+    [InlineData("--connect", "postgres://a@b/c", "--wait", "soon")]
     [InlineData("--for", "soon", "--recording", "x.rgrec")]
     [InlineData("--speed", "0", "--recording", "x.rgrec")]
     [InlineData]
@@ -123,6 +125,15 @@ public sealed class LiveCommandTests : IDisposable
 
         Assert.Equal(3, run.ExitCode);
         Assert.Contains("rgp doctor", run.LastErrorLine, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_UnreachableServerIsWaitedFor_SaysSo()
+    {
+        var run = await CliRun.Of("run", _scene.Policy, "--connect", $"postgres:///x?host={_scene.Folder}", "--wait", "1s");
+
+        Assert.Equal(3, run.ExitCode);
+        Assert.Contains("Waiting for the server: ", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]

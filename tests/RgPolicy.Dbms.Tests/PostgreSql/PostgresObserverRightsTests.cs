@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.Tests.PostgreSql;
 public sealed class PostgresObserverRightsTests(PostgresServer server)
 {
     [Theory]
-    [InlineData("wrong", "postgres", "wrong password")]
+    [InlineData("wrong", "postgres", "refuses the password")]
     [InlineData("observer-secret", "missing", "no database 'missing'")]
     [InlineData(null, "postgres", "RGPOLICY_PASSWORD")]
     public async Task ConnectAsync_ServerRefuses_SaysWhatToDo(string? password, string database, string expected)

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Diagnostics;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.Tests.Clocks;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.PostgreSql;
 
@@ -91,8 +92,84 @@ public sealed class PostgresOutageTests : IAsyncLifetime
         await stopped.WaitAsync(TimeSpan.FromSeconds(10));
     }
 
-    private Task<PostgresObserver> ConnectAsync() => PostgresObserver.ConnectAsync(
-        PostgresConnection.Parse(Cluster.Url("rgpolicy"), _ => null).Options!, TimeProvider.System, new PostgresObserverOptions(),
+    [Fact]
+    public async Task PollAsync_LoginRefusedMeanwhile_IsTriedSeldom()
+    {
+        var clock = new MovedClock();
+        await using var observer = await ConnectAsync(Cluster, clock);
+        await Cluster.ExecuteAsync("ALTER ROLE rgpolicy NOLOGIN");
+        await Cluster.ExecuteAsync("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'rgpolicy'");
+
+        var ended = await FailureAsync(observer);
+        var refusals = new List<string>();
+        for (var i = 0; i < 10; i++) refusals.Add((await FailureAsync(observer)).Message);
+
+        Assert.DoesNotContain("is being shut down", ended.Message, StringComparison.Ordinal);
+        Assert.All(refusals, refusal => Assert.Contains("not permitted to log in", refusal, StringComparison.Ordinal));
+        Assert.Equal(1, await RefusedLoginsAsync());
+        clock.Move(TimeSpan.FromSeconds(2));
+        await FailureAsync(observer);
+        clock.Move(TimeSpan.FromSeconds(2));
+        await FailureAsync(observer);
+        Assert.Equal(2, await RefusedLoginsAsync());
+        await Cluster.ExecuteAsync("ALTER ROLE rgpolicy LOGIN");
+        clock.Move(TimeSpan.FromSeconds(2));
+        await observer.PollAsync(findBlocking: false, CancellationToken.None);
+    }
+
+    [Fact]
+    public async Task PollAsync_StandbyIsPromoted_TheNoteGoes()
+    {
+        await using var standby = await Cluster.StartReplicaAsync();
+        var clock = new MovedClock();
+        await using var observer = await ConnectAsync(standby, clock);
+        Assert.Contains("the server is a standby", observer.Notes, StringComparer.Ordinal);
+
+        Assert.Equal(true, await standby.ScalarAsync("select pg_promote()"));
+        clock.Move(TimeSpan.FromSeconds(31));
+        await observer.PollAsync(findBlocking: false, CancellationToken.None);
+
+        Assert.DoesNotContain("the server is a standby", observer.Notes, StringComparer.Ordinal);
+    }
+
+    [Fact]
+    public async Task PollAsync_ExtensionMadeLater_TheNoteGoesAndHistoryComes()
+    {
+        await using var cluster = await PostgresCluster.StartAsync(
+            new PostgresClusterOptions { PreloadLibraries = ["pg_stat_statements"] });
+        await cluster.ExecuteAsync(PostgresSetup.Sql(offer: PostgresOffer.Everything));
+        await cluster.ExecuteAsync("CREATE ROLE app LOGIN");
+        var clock = new MovedClock();
+        await using var observer = await ConnectAsync(cluster, clock);
+        Assert.Contains(observer.Notes, IsOfHistory);
+
+        await cluster.ExecuteAsync("CREATE EXTENSION pg_stat_statements");
+        clock.Move(TimeSpan.FromSeconds(31));
+        await observer.PollAsync(findBlocking: false, CancellationToken.None);
+        Assert.DoesNotContain(observer.Notes, IsOfHistory);
+        await using var app = await cluster.OpenAsync(user: "app");
+        await using (var once = new NpgsqlCommand("select pg_sleep(0.01)", app)) await once.ExecuteNonQueryAsync();
+        await using var running = await RunningStatement.StartAsync(app, "select pg_sleep(60.0)");
+
+        await PostgresServer.UntilAsync(observer, running.ProcessId, q =>
+        {
+            clock.Move(TimeSpan.FromSeconds(1));
+            return q.History is { Executions: > 0 };
+        });
+    }
+
+    private static bool IsOfHistory(string note) => note.Contains("pg_stat_statements is not installed", StringComparison.Ordinal);
+
+    private static Task<ObserveException> FailureAsync(PostgresObserver observer) =>
+        Assert.ThrowsAsync<ObserveException>(() => observer.PollAsync(findBlocking: false, CancellationToken.None));
+
+    private async Task<int> RefusedLoginsAsync() =>
+        (await File.ReadAllLinesAsync(Cluster.LogFile)).Count(line => line.Contains("FATAL:  role \"rgpolicy\" is not permitted", StringComparison.Ordinal));
+
+    private Task<PostgresObserver> ConnectAsync() => ConnectAsync(Cluster, TimeProvider.System);
+
+    private static Task<PostgresObserver> ConnectAsync(PostgresCluster cluster, TimeProvider clock) => PostgresObserver.ConnectAsync(
+        PostgresConnection.Parse(cluster.Url("rgpolicy"), _ => null).Options!, clock, new PostgresObserverOptions(),
         CancellationToken.None);
 
     private async Task<List<NpgsqlConnection>> FillAsync()

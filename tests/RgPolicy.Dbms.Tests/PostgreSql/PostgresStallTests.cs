@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using RgPolicy.Dbms.PostgreSql;
-using RgPolicy.Dbms.Tests.Starting;
+using RgPolicy.Dbms.Tests.Clocks;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
 

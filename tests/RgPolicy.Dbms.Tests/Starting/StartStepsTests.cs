@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using RgPolicy.Dbms.Starting;
+using RgPolicy.Dbms.Tests.Clocks;
 
 namespace RgPolicy.Dbms.Tests.Starting;
 

@@ -4,6 +4,7 @@ using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Tests.Building;
+using RgPolicy.Language.Checking;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 using RgPolicy.Testing.Engine;
@@ -129,6 +130,22 @@ public sealed class ClassifierPropertyTests
 
         Assert.Equal(
             PolicyProgram.Compile(policy, TargetProfile.Generic).Revision, PolicyProgram.Compile(policy, other).Revision);
+    }
+
+    [Fact]
+    public void Revision_FactsOfTheHost_AreTheSameOnEveryHost()
+    {
+        const string Text = "language 1\npool p {{ cache 100% }}\nclass a -> p when plan.working_set > {0}\ndefault -> p\n";
+
+        Assert.Equal(Revision("host.llc / 2", "generic"), Revision("host.llc / 2", "broadwell_2s"));
+        Assert.NotEqual(Revision("host.llc / 2", "broadwell_2s"), Revision("host.llc / 3", "broadwell_2s"), StringComparer.Ordinal);
+
+        static string Revision(string limit, string host)
+        {
+            var target = BuiltInProfiles.Find(host)!;
+            var text = string.Format(System.Globalization.CultureInfo.InvariantCulture, Text, limit);
+            return PolicyProgram.Compile(PolicyReader.Check(text, "p.rgp", target).Policy!, target).Revision;
+        }
     }
 
     private static PolicyProgram Of(int seed) =>

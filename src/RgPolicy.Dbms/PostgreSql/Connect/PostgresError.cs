@@ -14,7 +14,19 @@ internal static class PostgresError
 
     /// <summary>Turns a failure to connect into the exception that the loop reports.</summary>
     public static ObserveException Connecting(PostgresConnectionOptions options, Exception e) =>
-        new($"{options.Target}: {Meaning(options, e)}", e);
+        new($"{options.Target}: {Meaning(options, e)}", e) { Lack = LackOf(e) };
+
+    private static ServerLack LackOf(Exception e) => e switch
+    {
+        PostgresException { SqlState: PostgresErrorCodes.CannotConnectNow or PostgresErrorCodes.AdminShutdown
+            or PostgresErrorCodes.CrashShutdown } => ServerLack.NotReady,
+        PostgresException { SqlState: PostgresErrorCodes.InvalidPassword
+            or PostgresErrorCodes.InvalidAuthorizationSpecification or PostgresErrorCodes.InvalidCatalogName
+            or PostgresErrorCodes.InsufficientPrivilege } => ServerLack.Refused,
+        PostgresException => ServerLack.Lasting,
+        SocketException or { InnerException: SocketException or IOException } => ServerLack.Unreachable,
+        _ => ServerLack.Lasting,
+    };
 
     /// <summary>Turns a failed poll into the exception that the loop reports.</summary>
     public static ObserveException Polling(PostgresConnectionOptions options, Exception e) => e switch
@@ -51,7 +63,8 @@ internal static class PostgresError
     private static string ServerMeaning(PostgresConnectionOptions options, PostgresException e) => e.SqlState switch
     {
         PostgresErrorCodes.InvalidPassword =>
-            $"wrong password for '{options.User}'; set RGPOLICY_PASSWORD, RGPOLICY_PASSWORD_FILE or the pgpass file",
+            $"the server refuses the password of '{options.User}'; set RGPOLICY_PASSWORD, RGPOLICY_PASSWORD_FILE or the pgpass file, "
+            + "and see whether that role exists (the server does not tell)",
         PostgresErrorCodes.InvalidAuthorizationSpecification =>
             $"'{options.User}' is not let in ({e.MessageText}); create the role (rgp doctor prints how) or adapt pg_hba.conf",
         PostgresErrorCodes.InvalidCatalogName =>
@@ -62,7 +75,7 @@ internal static class PostgresError
         PostgresErrorCodes.CannotConnectNow =>
             $"is not ready for connections ({e.MessageText}); it starts, stops or recovers: try again",
         PostgresErrorCodes.AdminShutdown or PostgresErrorCodes.CrashShutdown =>
-            "is being shut down or restarted; the connection is made again",
+            "the server ended RgPolicy's connection (pg_terminate_backend, or a shutdown); it is made again",
         _ => $"{e.MessageText} (SQLSTATE {e.SqlState})",
     };
 }

@@ -49,14 +49,15 @@ internal sealed class PostgresSession : IAsyncDisposable
         PostgresConnectionOptions options, string? database, int commandTimeoutSeconds, ConcurrentDictionary<int, byte> own,
         CancellationToken cancellationToken)
     {
+        PostgresSession? session = null;
         try
         {
-            var session = await OpenAsync(options.NewSource(database, commandTimeoutSeconds, SafeSettings), own, cancellationToken);
+            session = await OpenAsync(options.NewSource(database, commandTimeoutSeconds, SafeSettings), own, cancellationToken);
             return await WithoutTimeoutAsync(session, cancellationToken);
         }
-        catch (PostgresException e) when (e.SqlState == TransactionTimeout)
+        catch (NpgsqlException e) when (e is PostgresException { SqlState: TransactionTimeout } || (session is not null && e.InnerException is IOException))
         {
-            // The owner of the database set one that is too short for a single statement.
+            // The owner of the database set one that is too short for a single statement; the server may be gone before it is asked.
             return await OpenAsync(options.NewSource(database, commandTimeoutSeconds, WithoutTransactionTimeout), own, cancellationToken);
         }
     }

@@ -20,7 +20,7 @@ internal sealed class PlanDesk : IAsyncDisposable
     private readonly PlanFetcher? _fetcher;
     private readonly PlanAnswer? _refusal;
     private readonly HistoryDesk _history;
-    private readonly string _database;
+    private readonly PostgresConnectionOptions _connection;
     private readonly bool _queryIdsTellTables;
 
     /// <summary>Makes one for a server.</summary>
@@ -28,10 +28,10 @@ internal sealed class PlanDesk : IAsyncDisposable
         PostgresConnectionOptions connection, ConcurrentDictionary<int, byte> own, ServerTraits traits, PostgresObserverOptions options,
         TimeProvider time)
     {
-        _database = connection.Database;
+        _connection = connection;
         _queryIdsTellTables = traits.VersionNumber < NamesInQueryIds;
         Book = new PlanBook<StatementKey>(options.CachedPlans, time);
-        _history = new HistoryDesk(connection, traits.StatementsSchema, options.CachedPlans, own, time);
+        _history = new HistoryDesk(connection, options.CachedPlans, own, time);
         if (!options.FetchPlans) _refusal = PlanAnswer.None("plans are not asked for");
         else if (traits.IsSuperuser) _refusal = PlanAnswer.None("RgPolicy's role is a superuser, so it explains nothing");
         else _fetcher = new PlanFetcher(
@@ -69,10 +69,18 @@ internal sealed class PlanDesk : IAsyncDisposable
     }
 
     /// <summary>Fetches a plan that nobody needs; see the fetcher.</summary>
-    public Task RehearseAsync() => _fetcher?.RehearseAsync(_database) ?? Task.CompletedTask;
+    public Task RehearseAsync() => _fetcher?.RehearseAsync(_connection.Database) ?? Task.CompletedTask;
 
     /// <summary>Reads the history of running statements where it is time; waits for nothing.</summary>
     public void UpdateHistory(IReadOnlyList<RunningQuery> running) => _history.Update(running);
+
+    /// <summary>Takes in what may have changed while the server runs.</summary>
+    public void TakeIn(ServerTraits traits)
+    {
+        _history.Schema = traits.StatementsSchema;
+        if (_fetcher is not null && (_fetcher.Texts is null) != (traits.StatementsSchema is null))
+            _fetcher.Texts = StatementTexts.For(_connection, traits);
+    }
 
     /// <summary>Closes every connection but the poll's, for a while.</summary>
     public async Task GiveUpConnectionsAsync()
@@ -105,7 +113,7 @@ internal sealed class PlanDesk : IAsyncDisposable
         query.IsAsked = true;
         if (!Book.IsDue(key)) return;
         var route = PlanRouter.Route(statement.Facts);
-        if (route.IsOfAnotherText && query.Row.QueryId != 0 && _fetcher is { FindsTexts: true })
+        if (route.IsOfAnotherText && query.Row.QueryId != 0 && _fetcher is { Texts: not null })
             Fetch(query, statement, key, "", new SoughtText(query.Row.Database, query.Row.QueryId, route.Answer ?? PlanAnswer.None("")));
         else if ((route.Answer ?? _refusal) is { } answer)
         {

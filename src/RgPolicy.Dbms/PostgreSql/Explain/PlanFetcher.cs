@@ -21,7 +21,7 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
 
     private readonly PlanBook<StatementKey> _book;
     private readonly ShownPlans? _shown;
-    private readonly StatementTexts? _texts;
+    private volatile StatementTexts? _texts;
     private readonly Explainer _explainer;
     private readonly ExplainSessions _sessions;
     private readonly PostgresObserverOptions _options;
@@ -45,8 +45,12 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     /// <summary>What the user is told of connections for plans; another list when that has changed.</summary>
     public string[] Notes => _health.Notes;
 
-    /// <summary>Texts that the server does not show with what runs can be found.</summary>
-    public bool FindsTexts => _texts is not null;
+    /// <summary>Texts that the server does not show with what runs; null where they cannot be found.</summary>
+    public StatementTexts? Texts
+    {
+        get => _texts;
+        set => _texts = value;
+    }
 
     /// <summary>Asks for a plan unless it is on its way.</summary>
     /// <returns>False when the queue is full: ask again later.</returns>
@@ -142,10 +146,11 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
                 if (await _shown.AnswerAsync(session, request, cancellationToken) is { } answer) return answer;
             }
 
-            if (request.Sought is { } sought && _texts is not null)
+            if (request.Sought is { } sought)
             {
-                session = await _sessions.GetAsync(_texts.Database, cancellationToken);
-                var route = RouteOf(await _texts.FindAsync(session, sought, cancellationToken), sought);
+                if (Texts is not { } texts) return sought.Otherwise;
+                session = await _sessions.GetAsync(texts.Database, cancellationToken);
+                var route = RouteOf(await texts.FindAsync(session, sought, cancellationToken), sought);
                 if (route.Answer is { } known) return known;
                 request = request with { Text = route.ExplainText ?? "" };
             }

@@ -11,7 +11,7 @@ namespace RgPolicy.Dbms.PostgreSql.History;
 /// after a second at the latest. Used by the loop alone; the reading itself is a task whose result the next poll picks up.
 /// </summary>
 internal sealed class HistoryDesk(
-    PostgresConnectionOptions options, string? schema, int capacity, ConcurrentDictionary<int, byte> own, TimeProvider time)
+    PostgresConnectionOptions options, int capacity, ConcurrentDictionary<int, byte> own, TimeProvider time)
     : IAsyncDisposable
 {
     private const int CommandTimeoutSeconds = 1;
@@ -25,6 +25,9 @@ internal sealed class HistoryDesk(
     private List<(uint Database, long QueryId)> _asked = [];
     private long? _readAt;
 
+    /// <summary>The schema of pg_stat_statements in the connected database; null where it is not installed.</summary>
+    public string? Schema { get; set; }
+
     /// <summary>The history of a statement, or null.</summary>
     public HistoryFacts? Find(in ActivityRow row) =>
         row.QueryId != 0 && _known.TryGet((row.Database, row.QueryId), out var facts) ? facts : null;
@@ -32,7 +35,7 @@ internal sealed class HistoryDesk(
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningQuery> running)
     {
-        if (schema is null) return;
+        if (Schema is not { } schema) return;
         if (_reading is { IsCompletedSuccessfully: true } done) TakeIn(done.Result);
         if (_reading is not null || !IsDue(running)) return;
         _asked = [.. running.Where(q => q.Row.QueryId != 0).Select(q => (q.Row.Database, q.Row.QueryId)).Distinct()];

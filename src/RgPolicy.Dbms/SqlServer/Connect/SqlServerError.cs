@@ -27,7 +27,22 @@ internal static class SqlServerError
         $"Connect to {expected} itself, or begin anew with {found}.") { IsLost = true };
 
     /// <summary>Turns a failure into the exception that the loop reports.</summary>
-    public static ObserveException Observing(ConfigureException failure) => new($"{failure.Message}. {failure.Next}", failure);
+    public static ObserveException Observing(ConfigureException failure) => new($"{failure.Message}. {failure.Next}", failure)
+    {
+        Lack = failure.InnerException is SqlException server ? LackOf(server) : ServerLack.Lasting,
+    };
+
+    private static ServerLack LackOf(SqlException e) => e.Number switch
+    {
+        18456 or 4060 or 916 => ServerLack.Refused,
+        // In upgrade of its own scripts, only administrators, paused, a database that recovers.
+        18401 or 18451 or 17142 or 922 => ServerLack.NotReady,
+        _ when IsOfNetwork(e) => ServerLack.Unreachable,
+        _ => ServerLack.Lasting,
+    };
+
+    private static bool IsOfNetwork(SqlException e) =>
+        e.Class >= FatalClass || e.Number is 0 or 233 or 64 or 10053 or 10054 or 10060 or 10061 or 11001 or 53 or 40 or 26;
 
     /// <summary>The cause in a few words.</summary>
     public static string Reason(Exception e) => e switch
@@ -54,7 +69,7 @@ internal static class SqlServerError
         3906 or 978 or 976 => ("the server is a read-only replica", "Connect to the primary."),
         1222 => ("a lock was not given within its time", "Somebody else changes the configuration: try again."),
         -2 => ("the server did not answer in time", "It may be overloaded: try again."),
-        _ when e.Class >= FatalClass || e.Number is 0 or 233 or 64 or 10053 or 10054 or 10060 or 10061 or 11001 or 53 or 40 or 26 =>
+        _ when IsOfNetwork(e) =>
             ($"the connection cannot be made or was lost ({FirstLine(e)})", "Check that the server runs, host and port, and ?encrypt= and "
                 + "?trust_server_certificate=."),
         _ => (string.Create(CultureInfo.InvariantCulture, $"error {e.Number}: {FirstLine(e)}"), "The server's message says what to fix."),

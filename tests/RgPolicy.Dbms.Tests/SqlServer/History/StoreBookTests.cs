@@ -1,5 +1,5 @@
 using RgPolicy.Dbms.SqlServer.History;
-using RgPolicy.Dbms.Tests.SqlServer.Live;
+using RgPolicy.Dbms.Tests.Clocks;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.History;
 

@@ -1,5 +1,6 @@
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Hints;
+using RgPolicy.Dbms.Tests.Clocks;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;

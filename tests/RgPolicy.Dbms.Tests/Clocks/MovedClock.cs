@@ -1,4 +1,4 @@
-namespace RgPolicy.Dbms.Tests.SqlServer.Live;
+namespace RgPolicy.Dbms.Tests.Clocks;
 
 /// <summary>A clock that a test moves.</summary>
 internal sealed class MovedClock : TimeProvider

@@ -1,4 +1,4 @@
-namespace RgPolicy.Dbms.Tests.Starting;
+namespace RgPolicy.Dbms.Tests.Clocks;
 
 /// <summary>The system's clock, some times as fast: limits of many seconds are over soon.</summary>
 internal sealed class FastTime(int factor) : TimeProvider

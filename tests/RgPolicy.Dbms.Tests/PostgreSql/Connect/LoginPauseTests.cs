@@ -1,0 +1,53 @@
+using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Dbms.Tests.Clocks;
+
+namespace RgPolicy.Dbms.Tests.PostgreSql.Connect;
+
+public sealed class LoginPauseTests
+{
+    private static readonly ObserveException Refusal = new("refused") { Lack = ServerLack.Refused };
+
+    private readonly MovedClock _time = new();
+
+    [Fact]
+    public void Failed_AgainAndAgain_PausesGrowToAMinute()
+    {
+        var pause = new LoginPause(_time);
+        var pauses = new List<double>();
+        for (var i = 0; i < 8; i++)
+        {
+            pause.Failed(Refusal);
+            pauses.Add(SecondsUntilFree(pause));
+        }
+
+        Assert.Equal([2, 4, 8, 16, 32, 60, 60, 60], pauses);
+    }
+
+    [Fact]
+    public void Failed_ServerNotReady_DoesNotPauseAndBeginsAnew()
+    {
+        var pause = new LoginPause(_time);
+        pause.Failed(Refusal);
+        SecondsUntilFree(pause);
+        pause.Failed(new ObserveException("starts") { Lack = ServerLack.NotReady });
+        Assert.Equal(0, SecondsUntilFree(pause));
+        pause.Failed(Refusal);
+        Assert.Equal(2, SecondsUntilFree(pause));
+    }
+
+    private double SecondsUntilFree(LoginPause pause)
+    {
+        for (var seconds = 0; ; seconds++)
+        {
+            try
+            {
+                pause.ThrowWhileRefused();
+                return seconds;
+            }
+            catch (ObserveException)
+            {
+                _time.Move(TimeSpan.FromSeconds(1));
+            }
+        }
+    }
+}
