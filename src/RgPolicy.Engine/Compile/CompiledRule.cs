@@ -40,6 +40,11 @@ internal sealed record CompiledRule(
         MayCancel && !IsSuspended(values, at) && LastTrue(values, at, isProvisional, withCancel: true) is var step and not NoStep
             && Steps[step].Cancels ? step : NoStep;
 
+    /// <summary>True outside its window, and while its <c>unless</c> is true.</summary>
+    public bool IsSuspended(SignalValues values, Instant at) =>
+        (Rule.During is { } window && !WindowClock.Contains(window, at))
+        || (Unless is { } unless && unless.Evaluate(values, at).Value == Truth.True);
+
     /// <summary>A step in the words of the policy.</summary>
     public string Describe(int step) =>
         $"rule {Rule.Name}: {RuleCompiler.Describe(Steps[step].Action)} (when {Steps[step].When.Text})";
@@ -58,8 +63,4 @@ internal sealed record CompiledRule(
 
         return NoStep;
     }
-
-    private bool IsSuspended(SignalValues values, Instant at) =>
-        (Rule.During is { } window && !WindowClock.Contains(window, at))
-        || (Unless is { } unless && unless.Evaluate(values, at).Value == Truth.True);
 }

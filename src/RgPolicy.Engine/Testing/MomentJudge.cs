@@ -74,8 +74,9 @@ internal sealed class MomentJudge
         TestExpectation.Rule wanted => OfRule(wanted),
         TestExpectation.NoRule wanted => OfNoRule(wanted),
         TestExpectation.State wanted => IsActive(wanted.Name) ? null : $"expected state `{wanted.Name}`, got {States()}",
-        TestExpectation.NoState { Name: null } => _stage.Governor.ActiveStates.IsEmpty ? null : $"expected no state, got {States()}",
-        TestExpectation.NoState wanted => IsActive(wanted.Name ?? "") ? $"expected that state `{wanted.Name}` is not active, got {States()}" : null,
+        TestExpectation.NoState { Name: null } when !_stage.Governor.ActiveStates.IsEmpty => $"expected no state, got {States()}",
+        TestExpectation.NoState { Name: { } name } when IsActive(name) => $"expected that state `{name}` is not active, got {States()}",
+        TestExpectation.NoState wanted => OfNoState(wanted),
         _ => _pools.Difference(expected),
     };
 
@@ -93,13 +94,25 @@ internal sealed class MomentJudge
 
     private string? OfNoRule(TestExpectation.NoRule wanted)
     {
-        var acting = _rules.FirstOrDefault(rule => rule.Step != CompiledRule.NoStep && (wanted.Name ?? rule.Name) == rule.Name);
+        var rules = _rules.Where(rule => (wanted.Name ?? rule.Name) == rule.Name).ToList();
+        var acting = rules.Find(rule => rule.Step != CompiledRule.NoStep);
         return (acting, wanted.Name) switch
         {
-            (null, _) => null,
+            (null, _) => rules.FindAll(rule => rule.IsOnClass) is [var open, ..] concerned && concerned.TrueForAll(rule => rule.Missing.Length > 0)
+                ? $"expected no step of rule `{open.Name}`, which is not decided: {open.Missing} is not given" : null,
             (_, null) => $"expected no step of any rule, got {acting.Describe()} of rule `{acting.Name}`",
             _ => $"expected no step of rule `{wanted.Name}`, got {acting.Describe()}",
         };
+    }
+
+    /// <summary>None is active: is that decided, of one at least?</summary>
+    private string? OfNoState(TestExpectation.NoState wanted)
+    {
+        var values = _stage.Values();
+        var states = _program.Policy.States.Where(state => (wanted.Name ?? state.Name) == state.Name)
+            .Select(state => (state.Name, Missing: MissingSignals.OfState(state, values, _stage))).ToList();
+        return states.TrueForAll(state => state.Missing.Length > 0) && states is [var open, ..]
+            ? $"expected that state `{open.Name}` is not active, which is not decided: {open.Missing} is not given" : null;
     }
 
     private bool IsActive(string state) => _stage.Governor.ActiveStates.Contains(state, StringComparer.Ordinal);

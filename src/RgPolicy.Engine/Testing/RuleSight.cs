@@ -13,6 +13,12 @@ namespace RgPolicy.Engine.Testing;
 /// <param name="Why">Why no step, or no later one, holds; empty where there is nothing to say.</param>
 internal sealed record RuleSight(CompiledRule Rule, int Step, bool IsSuspended, string Why)
 {
+    /// <summary>The signals that are not given and decide whether a step holds; empty where that is decided.</summary>
+    public string Missing { get; private init; } = "";
+
+    /// <summary>It is on the query's class.</summary>
+    public bool IsOnClass { get; private init; }
+
     /// <summary>The rule's name.</summary>
     public string Name => Rule.Rule.Name;
 
@@ -32,7 +38,11 @@ internal sealed record RuleSight(CompiledRule Rule, int Step, bool IsSuspended, 
         var cancel = rule.FindCancel(values, stage.At, decision.IsProvisional);
         var never = cancel == CompiledRule.NoStep ? null : CancelGuard.WhyNever(query.Query);
         var step = cancel != CompiledRule.NoStep && never is null ? cancel : query.Steps[rule.Index];
-        return new RuleSight(rule, step, WouldHold(rule, values, stage, decision), Reason(rule, step, never, values, stage));
+        return new RuleSight(rule, step, WouldHold(rule, values, stage, decision), Reason(rule, step, never, values, stage))
+        {
+            IsOnClass = true,
+            Missing = step == CompiledRule.NoStep && !rule.IsSuspended(values, stage.At) ? MissingSignals.OfRule(rule, values, stage) : "",
+        };
     }
 
     /// <summary>The step from 1, with its condition.</summary>

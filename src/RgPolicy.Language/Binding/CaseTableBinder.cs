@@ -38,7 +38,13 @@ internal sealed class CaseTableBinder(BindingScope scope, GivenBinder given, Exp
         var name = string.Create(CultureInfo.InvariantCulture, $"{common.Name} (case {index + 1})");
         var test = common with { Name = name, Range = scope.Range(row), Given = common.Given.AddRange(Given(row, signals)) };
         var expected = columns.Zip(row.Cells).Where(pair => pair.Second.Text != LeftOut).Select(pair => Expect(pair.First, pair.Second));
-        return test with { Expected = test.Expected.AddRange(expected.OfType<TestExpectation>()) };
+        test = test with { Expected = test.Expected.AddRange(expected.OfType<TestExpectation>()) };
+        if (test.Expected.IsEmpty && row.Cells.All(cell => cell.Text == LeftOut))
+        {
+            scope.Report("RG2009", row, "This case expects nothing, so it always passes: write what comes out, or remove it.");
+        }
+
+        return test;
     }
 
     private IEnumerable<GivenSignal> Given(CaseRowSyntax row, ImmutableArray<Signal?> signals)

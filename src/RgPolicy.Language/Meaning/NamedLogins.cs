@@ -14,18 +14,18 @@ public static class NamedLogins
 
     /// <summary>Their names.</summary>
     public static FrozenSet<string> Find(Policy policy) => policy.Classes
-        .SelectMany(queryClass => queryClass.Condition is { } condition ? In(condition) : [])
-        .Where(login => login.Exactly)
-        .Select(login => login.Value)
+        .SelectMany(queryClass => queryClass.Condition is { } condition ? PositiveAtoms.Of(condition).SelectMany(In) : [])
         .ToFrozenSet(StringComparer.Ordinal);
 
-    private static IEnumerable<TextConstant> In(Condition condition) => condition switch
+    /// <summary>The names in an atom; one that is listed twice comes twice.</summary>
+    internal static IEnumerable<string> In(AtomCondition atom) => atom switch
     {
-        AndCondition and => and.Operands.SelectMany(In),
-        OrCondition or => or.Operands.SelectMany(In),
-        ComparisonCondition { Operator: ComparisonOperator.Equal, Value: TextConstant login } equal
-            when equal.Signal == Login => [login],
-        InCondition within when within.Signal == Login => within.Values.OfType<TextConstant>(),
+        _ when atom.Signal != Login => [],
+        ComparisonCondition { Operator: ComparisonOperator.Equal, Value: TextConstant login } => Names([login]),
+        InCondition within => Names(within.Values),
         _ => [],
     };
+
+    private static IEnumerable<string> Names(IEnumerable<Constant> logins) =>
+        logins.OfType<TextConstant>().Where(login => login.Exactly).Select(login => login.Value);
 }

@@ -71,6 +71,10 @@ public sealed class TimeLineTests
     [InlineData("given plan.shape scan expect class scan, cache 2 ways, mask '3'")]
     [InlineData("given plan.shape oltp expect class oltp, cores 0..15, mask 'fffff'")]
     [InlineData("given session.app 'x' given request.elapsed 3 h given plan.shape oltp expect no rule")]
+    [InlineData("given session.app 'x' given plan.shape oltp expect no rule ladder, no rule")]
+    [InlineData("at \"2026-11-21T09:00+01:00\" given { plan.shape scan, request.blocking 0 } expect no rule ladder")]
+    [InlineData("at \"2026-11-20T09:00+01:00\" given { plan.shape scan, request.blocking 1 } expect no rule ladder")]
+    [InlineData("given plan.shape scan, dbms.active 1 at 0 s { expect no state, no state crowd }")]
     [InlineData("target two given plan.shape scan expect cores 50%, cores socket 0")]
     public void Run_RightExpectation_Passes(string body) => Assert.Equal("", Run(body).Message);
 
@@ -91,6 +95,10 @@ public sealed class TimeLineTests
     [InlineData(Join + "at 2 min { expect rule repeat } at 10 min { given request.elapsed 0 s expect pool mid }", "at 10 min: expected pool `mid`, got pool `jail` by the quarantine of rule `repeat` (decided by class `join`, line 11)")]
     [InlineData("at 0 s { given host.cpu.pressure 70% } at 29 s { expect state overload } at 31 s { expect no state }", "at 29 s: expected state `overload`, got no state\nat 31 s: expected no state, got state `overload`")]
     [InlineData("given { plan.shape scan, host.cpu.pressure 70% } at 30 s { expect cpu weight 100 }", "at 30 s: expected `cpu weight 100`, got `cpu weight 20` (decided by class `scan`, line 9)")]
+    [InlineData("at \"2026-11-20T09:00+01:00\" given { plan.shape scan, request.blocking 0 } expect no rule ladder", "expected no step of rule `ladder`, which is not decided: request.elapsed is not given")]
+    [InlineData("at \"2026-11-20T09:00+01:00\" given { plan.shape scan, request.blocking 0 } expect no rule", "expected no step of rule `ladder`, which is not decided: request.elapsed is not given")]
+    [InlineData("given plan.shape scan, dbms.active 1 at 0 s { expect no state overload }", "at 0 s: expected that state `overload` is not active, which is not decided: host.cpu.pressure is not given")]
+    [InlineData("given plan.shape scan at 0 s { expect no state }", "at 0 s: expected that state `overload` is not active, which is not decided: host.cpu.pressure is not given")]
     [InlineData("given plan.shape oltp at 0 s { given objective oltp late 5% expect yields mid }", "at 0 s: expected that pool `mid` yields, it has what the policy says")]
     [InlineData("given plan.shape oltp at 0 s { given objective oltp late 9% expect no yields }", "at 0 s: expected that no pool yields, pool `mid` does")]
     [InlineData("given plan.shape scan expect cache 10%, at least 3 ways", "expected `cache 10%, at least 3 ways`, got `cache 10%, at least 2 ways` (decided by class `scan`, line 9)")]
@@ -116,7 +124,7 @@ public sealed class TimeLineTests
             Run(Work + "given request.elapsed 11 min expect rule ladder step 1"),
             Run(Work + "given request.elapsed 61 min expect pool jail"),
             Run("at 0 s { given host.cpu.pressure 70% } at 30 s { expect state overload } at 5 min { given host.cpu.pressure 1% } at 10 min { expect no state }"),
-            Run("at 0 s { given dbms.active 300 } at 30 s { expect no state overload }")]);
+            Run("at 0 s { given { dbms.active 300, host.cpu.pressure 50% } } at 30 s { expect no state overload }")]);
 
         Assert.Equal((7, 1, 4, 2), (coverage.Steps, coverage.CoveredSteps, coverage.States, coverage.CoveredStates));
         Assert.Equal(

@@ -1,4 +1,6 @@
+using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Targets;
 using static RgPolicy.Language.Tests.PolicyTexts;
 
 namespace RgPolicy.Language.Tests.Analysis;
@@ -74,6 +76,33 @@ public sealed class VerdictTests
     [InlineData("plan.writes or (plan.writes and plan.cost is known)", "`plan.cost is known` changes nothing")]
     public void Check_PartThatChangesNothing_IsNamed(string condition, string message) => Assert.Contains(
         message, AssertOnly(CheckStatements($"class a -> p when {condition}"), "RG3006").Message, StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("session.login in ('root', exactly 'root')")]
+    [InlineData("session.login = 'root' or session.login = exactly 'root'")]
+    [InlineData("session.login = '123' or session.login = exactly '123'", "`session.login = '123'` changes nothing")]
+    [InlineData("session.login in ('root', exactly 'root', exactly 'root')", "Element 3 of 3")]
+    [InlineData("session.login like 'r%' or session.login = exactly 'root' and plan.dop > 4", "`plan.dop > 4` changes nothing")]
+    [InlineData("plan.dop > 4 or plan.dop > 8 and plan.writes")]
+    [InlineData("not (session.login = 'root' or session.login = exactly 'root')", "`session.login = exactly 'root'` changes nothing")]
+    public void Check_PartThatAloneNamesSomebody_HasAnEffect(string condition, string? message = null)
+    {
+        var found = CheckStatements($"class a -> p when {condition}").Diagnostics.Where(each => each.Code == "RG3006").Select(each => each.Message);
+
+        Assert.Equal(message is null ? 0 : 1, found.Count(text => message is null || text.Contains(message, StringComparison.Ordinal)));
+        Assert.True(message is not null || !found.Any());
+    }
+
+    [Theory]
+    [InlineData("class a -> p when session.login = exactly 'postgres'", false)]
+    [InlineData("class a -> p when session.login = 'postgres'", true)]
+    [InlineData("class a -> p when not session.login = exactly 'postgres'", true)]
+    [InlineData("class a -> p when plan.writes and plan.dop > 4", false)]
+    [InlineData("class a -> p when not plan.writes", true)]
+    [InlineData("class a -> p when session.login = exactly 'bi' and plan.rows < 5 class b -> q when plan.rows > 9 and session.login in ('x', exactly 'bi')", true)]
+    public void Check_ClassThatAloneNamesSomebody_IsNotRedundant(string classes, bool isRedundant) =>
+        Assert.Equal(isRedundant, PolicyReader.Check(Head + "pool q { cpu weight 10 }\n" + classes + Tail, "test.rgp", TargetProfile.Generic)
+            .Diagnostics.Any(found => found.Code == "RG3004"));
 
     [Fact]
     public void Check_WindowsThatNeverMeet_AreTold() => AssertOne(CheckStatements(

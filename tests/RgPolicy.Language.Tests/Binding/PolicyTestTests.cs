@@ -136,6 +136,10 @@ public sealed class PolicyTestTests
     public void Check_TestThatContradictsItself_IsAnError(string item, string code) =>
         AssertOnly(CheckStatements($"test 't' {{ {item} expect pool p }}"), code);
 
+    [Fact]
+    public void Check_CaseThatExpectsNothing_IsAnError() =>
+        AssertOnly(CheckStatements("test 't' { cases { (plan.rows) -> (class, pool) (1) -> (_, _) (2) -> (_, p) } }"), "RG2009");
+
     [Theory]
     [InlineData("expect rule r step 0")]
     [InlineData("expect rule r step 3")]

@@ -3,7 +3,7 @@ using RgPolicy.Testing.Policies.Truth;
 
 namespace RgPolicy.Testing.Policies.Checks;
 
-/// <summary>The parts of a condition that can be left out, by trying each against every case.</summary>
+/// <summary>The parts of a class's condition that can be left out, by trying each against every case.</summary>
 public sealed class ExpectedParts(Universe universe)
 {
     /// <summary>Each removable part as its column, and for an element or end of a list or range its number.</summary>
@@ -47,7 +47,8 @@ public sealed class ExpectedParts(Universe universe)
     }
 
     private bool IsSame(byte[] whole, PlainCondition condition, List<(PlainCondition Owner, int Place)> parts) =>
-        Without(condition, parts) is { } rest && universe.Evaluate(rest).AsSpan().SequenceEqual(whole);
+        Without(condition, parts) is { } rest && universe.Evaluate(rest).AsSpan().SequenceEqual(whole)
+        && PlainNames.Of(rest).SequenceEqual(PlainNames.Of(condition), StringComparer.Ordinal);
 
     private static PlainCondition? Without(PlainCondition condition, List<(PlainCondition Owner, int Place)> parts)
     {

@@ -82,13 +82,17 @@ public sealed class ExpectedVerdicts
     public bool HasRest() =>
         Enumerable.Range(0, Universe.Size).Any(point => !_matches.Any(matches => matches[point]));
 
-    /// <summary>True when every query would get the same pool without the class; of one that takes no query too.</summary>
-    public bool IsRedundant(int index) => TakenPoints(index).All(point =>
+    /// <summary>True when without the class every query would get the same pool, and nobody loses his name; of one that takes no query too.</summary>
+    public bool IsRedundant(int index) => !GovernsByName(index) && TakenPoints(index).All(point =>
     {
         var below = Enumerable.Range(index + 1, _policy.Classes.Count - index - 1).Where(other => _matches[other][point]);
         return below.Select(other => _policy.Classes[other].Pool).DefaultIfEmpty(_policy.DefaultPool).First()
             == _policy.Classes[index].Pool;
     });
+
+    /// <summary>True when somebody would not be governed at all without the class.</summary>
+    private bool GovernsByName(int index) => PlainNames.Of(_policy.Classes[index].Condition).Any(name =>
+        name == "writers" || !_policy.Classes.Where((_, other) => other != index).Any(other => PlainNames.Of(other.Condition).Contains(name, StringComparer.Ordinal)));
 
     private IEnumerable<int> Points(int index) => Enumerable.Range(0, Universe.Size).Where(point => _matches[index][point]);
 

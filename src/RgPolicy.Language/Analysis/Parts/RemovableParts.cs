@@ -20,7 +20,21 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
     private readonly AtomCells _atoms = new(space);
 
     /// <summary>The parts in the order of the text; null where the condition is too large to decide.</summary>
-    public ImmutableArray<Part>? Find(Condition condition)
+    /// <param name="condition">The condition.</param>
+    /// <param name="naming">Whom it names; a part that alone names one of them stays.</param>
+    public ImmutableArray<Part>? Find(Condition condition, Naming naming)
+    {
+        var parts = Find(condition);
+        if (parts is not { } found || naming.AreFree(found))
+        {
+            return parts;
+        }
+
+        // What has to stay may let another part go.
+        return IsTooLarge(condition) ? [.. found.Where(naming.IsFree)] : FindOneByOne(condition, naming);
+    }
+
+    private ImmutableArray<Part>? Find(Condition condition)
     {
         if (PlainConditions.IsPlain(condition, _regions))
         {
@@ -33,23 +47,29 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
             return flat;
         }
 
-        var parts = ConditionParts.Of(condition).Count();
-        return (long)parts * parts > MostWork ? null : FindOneByOne(condition);
+        return IsTooLarge(condition) ? null : FindOneByOne(condition, Naming.None);
     }
 
-    private ImmutableArray<Part>? FindOneByOne(Condition condition)
+    private static bool IsTooLarge(Condition condition)
+    {
+        var parts = ConditionParts.Of(condition).Count();
+        return (long)parts * parts > MostWork;
+    }
+
+    private ImmutableArray<Part>? FindOneByOne(Condition condition, Naming naming)
     {
         var lists = new Dictionary<Condition, ListCells>(ReferenceEqualityComparer.Instance);
         var removable = new HashSet<Part>();
         foreach (var part in ConditionParts.Of(condition))
         {
             budget.Begin();
-            var isSmallest = !ConditionParts.Inside(part).Any(removable.Contains);
-            var cells = isSmallest ? CellsOf(part.Whole, lists) : null;
-            switch (isSmallest ? CanBeLeftOut(condition, part, removable, cells) : false)
+            var mayGo = naming.IsFree(part) && !ConditionParts.Inside(part).Any(removable.Contains);
+            var cells = mayGo ? CellsOf(part.Whole, lists) : null;
+            switch (mayGo ? CanBeLeftOut(condition, part, removable, cells) : false)
             {
                 case true:
                     removable.Add(part);
+                    naming.Leave(part);
                     cells?.Leave(part.Place);
                     break;
                 case null:

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Classes;
+using RgPolicy.Language.Analysis.Parts;
 using RgPolicy.Language.Analysis.Samples;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
@@ -12,6 +13,7 @@ internal sealed class ClassReport(
 {
     private const int MostNamed = 8;
 
+    private readonly NamingClasses _named = new(classes.Policy);
     private bool _hasToldEnd;
 
     public void Report(QueryClass query, ClassVerdict verdict)
@@ -50,11 +52,11 @@ internal sealed class ClassReport(
             case ClassState.Undecided:
                 bag.Add("RG3090", query.Range, $"Whether the class `{query.Name}` is ever reached was not decided: its condition "
                     + "and those above it ask too much at once.");
-                conditions.ReportParts(condition);
+                conditions.ReportParts(condition, Naming.Of(condition));
                 break;
             default:
                 ReportRedundant(query, verdict.IsRedundant);
-                conditions.ReportParts(condition);
+                conditions.ReportParts(condition, Naming.Of(condition));
                 break;
         }
     }
@@ -107,7 +109,7 @@ internal sealed class ClassReport(
             bag.Add("RG3090", query.Range, $"Whether the class `{query.Name}` changes any query's pool was not decided: too many "
                 + "classes below it overlap.");
         }
-        else if (isRedundant == true)
+        else if (isRedundant == true && !_named.IsAlone(query))
         {
             bag.Add("RG3004", query.Range, $"Without the class `{query.Name}` every query would get the same pool.");
         }

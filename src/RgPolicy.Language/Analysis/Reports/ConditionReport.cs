@@ -25,7 +25,7 @@ internal sealed class ConditionReport(AnalysisSpace space, WorkBudget budget, Di
         }
         else
         {
-            ReportParts(condition);
+            ReportParts(condition, Naming.None);
         }
     }
 
@@ -47,9 +47,11 @@ internal sealed class ConditionReport(AnalysisSpace space, WorkBudget budget, Di
     }
 
     /// <summary>RG3006.</summary>
-    public void ReportParts(Condition condition)
+    /// <param name="condition">The condition.</param>
+    /// <param name="naming">Whom it names, where it is a class's.</param>
+    public void ReportParts(Condition condition, Naming naming)
     {
-        if (_parts.Find(condition) is not { } removable)
+        if (_parts.Find(condition, naming) is not { } removable)
         {
             bag.Add("RG3090", condition.Range, "This condition is too large to tell whether parts of it could be left out.");
             return;
