@@ -17,7 +17,6 @@ public sealed class FloorTests
     [RootTheory]
     [InlineData(1)]
     [InlineData(4)]
-    [InlineData(16)]
     [InlineData(64)]
     public async Task Pool_BesideBusyFavouredProcesses_GetsItsShareOfAllOfThem(int favoured)
     {
