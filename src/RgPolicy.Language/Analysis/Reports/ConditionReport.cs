@@ -29,9 +29,14 @@ internal sealed class ConditionReport(AnalysisSpace space, WorkBudget budget, Di
         }
     }
 
-    /// <summary>RG3001.</summary>
+    /// <summary>RG3001. What is read in place of a mistake is not judged.</summary>
     public void ReportNeverTrue(Condition condition, string consequence)
     {
+        if (bag.HasSyntaxErrorIn(condition.Range))
+        {
+            return;
+        }
+
         var parts = new Contradiction(_regions).Find(condition);
         var why = parts switch
         {

@@ -26,6 +26,7 @@ internal sealed class ComparisonWordRule : ICorrectionRule
     }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
 
     private const int MostTokens = 3;
+    private const int MostInside = 40;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
     {
@@ -58,19 +59,40 @@ internal sealed class ComparisonWordRule : ICorrectionRule
 
     private static (Correction Correction, int Next)? Pattern(RawTokens tokens, int place, int next, string shape)
     {
+        if (tokens.Is(next, "/") && Close(tokens, next) is var close and > 0)
+        {
+            return Like(tokens, place, close, shape, '\'', close > next + 1 ? tokens.Slice(next + 1, close) : "");
+        }
+
         if (!tokens.IsText(next))
         {
             return tokens.ConstantEnd(next) < 0 ? null : Instead(tokens, place, next, shape[0] == '!' ? "not like" : "like");
         }
 
-        var (quote, text) = (tokens.Text(next)[0], tokens.Text(next)[1..^1]);
+        return Like(tokens, place, next, shape, tokens.Text(next)[0], tokens.Text(next)[1..^1]);
+    }
+
+    // A regular expression between slashes ends on its line.
+    private static int Close(RawTokens tokens, int open)
+    {
+        var close = open + 1;
+        while (close < Math.Min(tokens.Count, open + MostInside) && !tokens.Is(close, "/") && !tokens.IsFirstOnLine(close))
+        {
+            close++;
+        }
+
+        return tokens.Is(close, "/") ? close : 0;
+    }
+
+    private static (Correction Correction, int Next) Like(RawTokens tokens, int place, int last, string shape, char quote, string text)
+    {
         var plain = text.TrimStart('^').TrimEnd('$').Replace(".*", "%", StringComparison.Ordinal).Replace('*', '%');
         var isNegated = shape[0] == '!';
         var pattern = text.StartsWith('^') ? plain + "%" : text.EndsWith('$') ? "%" + plain
             : shape.TrimStart('!').Replace("A", plain, StringComparison.Ordinal);
         var meant = $"{(isNegated ? "not " : "")}like {quote}{pattern.Replace("%%", "%", StringComparison.Ordinal)}{quote}";
-        var (start, end) = (tokens.Start(place), tokens.End(next));
-        return (new Correction("RG1005", start, end, $"Texts are compared with patterns: write `{meant}` instead of `{tokens.Slice(place, next + 1)}` "
-            + "(`%` is any text, `_` one character).", [new Replacement(start, end, $" {meant}")]) { Fix = $"Write `{meant}`", IsSafe = shape is "A%" or "%A" }, next + 1);
+        var (start, end) = (tokens.Start(place), tokens.End(last));
+        return (new Correction("RG1005", start, end, $"Texts are compared with patterns: write `{meant}` instead of `{tokens.Slice(place, last + 1)}` "
+            + "(`%` is any text, `_` one character).", [new Replacement(start, end, $" {meant}")]) { Fix = $"Write `{meant}`", IsSafe = shape is "A%" or "%A" }, last + 1);
     }
 }

@@ -22,7 +22,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     private static readonly ImmutableArray<ICorrectionRule> Marks =
     [
         new PasteRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new UnknownSettingRule(),
-        new SettingMarkRule(), new QuoteRule(), new CoreListRule(), new CharacterRule(),
+        new SettingMarkRule(), new QuoteRule(), new CoreListRule(), new CorePlaceRule(), new CharacterRule(),
     ];
 
     private static readonly ImmutableArray<ICorrectionRule> Rules =
@@ -32,7 +32,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         new ClassHeadRule(), new ArrowRule(), new OrderRule(), new RuleHeadRule(), new StepRule(), new StateRule(), new MomentRule(),
         new ForeignStatementRule(), new HeadRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new MeasureRule(), new MethodRule(), new AnyRule(), new NestedBlockRule(),
         new SettingMarkRule(), new WindowRule(), new QuoteRule(), new FunctionRule(), new CallRule(), new BraceRule(), new CharacterRule(), new AmountRule(), new NumberRule(),
-        new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(), new TruthRule(), new OperandRule(), new CoreListRule(), new SettingValueRule(), new SettingRule(), new UnknownSettingRule(), new StrayRule(),
+        new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(), new TruthRule(), new OperandRule(), new CoreListRule(), new CorePlaceRule(), new SettingValueRule(), new SettingRule(), new UnknownSettingRule(), new StrayRule(),
     ];
 
     /// <summary>The text as it was probably meant.</summary>

@@ -59,7 +59,7 @@ internal sealed class ForeignWords(SourceText source, ImmutableArray<IToken> tok
         }
 
         var meant = isNegated ? "is known" : "is not known";
-        var repair = isNegated ? Repair.Replace(found, "known") : new Repair(found, 1, [.. Repair.Replace(found, "not").Instead, .. Repair.Replace(found, "known").Instead]);
+        var repair = isNegated ? new Repair(tokens[index - 1], 2, Repair.Replace(found, "known").Instead) : new Repair(found, 1, [.. Repair.Replace(found, "not").Instead, .. Repair.Replace(found, "known").Instead]);
         return Instead(tokens[verb], found, meant, $"A signal without a value is not known: write `{meant}`.", repair);
     }
 
