@@ -146,9 +146,15 @@ internal sealed class ChaosRounds : IDisposable
         {
             return await _sidecar.ConnectAsync();
         }
+        catch (SidecarException) when (_mayRestart && _sidecar.Halves().Length == 0)
+        {
+            // The half that was seen after the deaths was about to end too.
+            RestartWhenGone();
+            return await _sidecar.ConnectAsync();
+        }
         catch (SidecarException e)
         {
-            throw new InvalidOperationException($"seed {_seed}: no sidecar is there any more; {_sidecar.Running().Length} processes run\n{_sidecar.Said}", e);
+            throw new InvalidOperationException($"seed {_seed}, {(_mayRestart ? "after both halves were killed" : "with one half left")}: no sidecar is there any more; {_sidecar.Running().Length} processes run\n{_sidecar.Said}", e);
         }
     }
 
