@@ -65,8 +65,11 @@ internal sealed class DiffHandler(CliContext context)
 
         foreach (var change in difference.Changes)
         {
-            context.Output.WriteLine(Printable.Of(DifferenceText.Describe(change))
-                + (change.Sample is { } sample ? "\n  such as " + Printable.Of(SampleJson.Text(sample)) : ""));
+            context.Output.WriteLine(Printable.Of(DifferenceText.Describe(change)));
+            if (change.Sample is { } sample)
+            {
+                context.Output.WriteLine($"  such as {Printable.Of(SampleJson.Text(sample))}");
+            }
         }
 
         context.Output.WriteLine(Printable.Of(DifferenceText.Conclude(difference)));

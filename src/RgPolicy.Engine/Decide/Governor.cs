@@ -225,12 +225,14 @@ public sealed class Governor : ICoRunAdvisor
         _queries.BeginTurn(observation.Queries.Length);
         _protection.EnsureCapacity(observation.Queries.Length);
         _locks.BeginTurn(observation, _queries, Program);
-        _adaptation?.Begin(observation);
         var before = Program;
         if (_inForce.FollowStates(observation))
         {
             PutInForce(before);
         }
+
+        // What another state has put in force begins with this turn too.
+        _adaptation?.Begin(observation);
 
         _mustDecideAll |= _books.EndExpired(observation.Time);
         _mustDecideAll |= _inForce.FollowWindows(observation.ClockTime);

@@ -44,7 +44,7 @@ internal sealed class WindowNeed
         var decision = stage.Query.Decision;
         return (expected.Any(ExpectationKinds.IsOfClass) ? Class(decision.ClassIndex, values) : null)
             ?? (expected.Any(ExpectationKinds.IsOfRule) ? Rule(decision.ClassIndex, decision.IsProvisional, values) : null)
-            ?? (expected.Any(ExpectationKinds.IsOfState) ? State(values) : null);
+            ?? (expected.Any(ExpectationKinds.IsOfState) ? State(values, expected) : null);
     }
 
     private string? Class(int winner, SignalValues values)
@@ -77,11 +77,13 @@ internal sealed class WindowNeed
         int Cancel(CompiledRule rule) => rule.Rule.During is null ? rule.FindCancel(values, NoMoment, isProvisional) : CompiledRule.NoStep;
     }
 
-    private string? State(SignalValues values)
+    // What is expected of named states alone has nothing to do with the windows of others.
+    private string? State(SignalValues values, ImmutableArray<TestExpectation> expected)
     {
+        var isOfAll = expected.Any(each => ExpectationKinds.IsOfState(each) && Named(each) is null);
         foreach (var (name, bounds) in _states)
         {
-            if (bounds.Differs(values))
+            if ((isOfAll || expected.Any(each => Named(each) == name)) && bounds.Differs(values))
             {
                 return $"state `{name}`";
             }
@@ -89,6 +91,13 @@ internal sealed class WindowNeed
 
         return null;
     }
+
+    private static string? Named(TestExpectation expected) => expected switch
+    {
+        TestExpectation.State state => state.Name,
+        TestExpectation.NoState state => state.Name,
+        _ => null,
+    };
 
     private static Bound Bounds(Condition condition) =>
         new(ConditionCompiler.CompileBound(condition, isMost: false), ConditionCompiler.CompileBound(condition, isMost: true));

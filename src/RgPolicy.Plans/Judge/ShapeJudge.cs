@@ -11,6 +11,10 @@ internal static class ShapeJudge
     private const double CostOfConstants = 100;
     private const double CostOfConstantRow = 0.1;
 
+    // PostgreSQL charges 0.25 for a call of a function in another language than its own, and 0.0025 for one of its own.
+    private const double CostOfCall = 0.25;
+    private const double FewRows = 2;
+
     public static ShapeVerdict Judge(PlanTree tree, RowTotals rows)
     {
         var verdict = NoTable(tree)
@@ -44,13 +48,17 @@ internal static class ShapeJudge
             : new(PlanShape.Utility, "no table access");
     }
 
-    // PostgreSQL leaves sub-plans of some recursive queries out of what it shows; their cost stands in the operator above them.
+    // PostgreSQL leaves sub-plans of some recursive queries out of what it shows, and what a function runs; the operator above has their cost.
     private static bool HidesWork(PlanTree tree)
     {
-        var rows = 0.0;
+        var (rows, isResult) = (0.0, false);
         foreach (var node in tree.Nodes)
+        {
             rows += node.Rows.OrZero;
-        return tree.Cost.OrZero > CostOfConstants + (CostOfConstantRow * rows);
+            isResult |= node.Name == "Result";
+        }
+
+        return tree.Cost.OrZero > CostOfConstants + (CostOfConstantRow * rows) || (isResult && rows <= FewRows && tree.Cost.OrZero >= CostOfCall);
     }
 
     private static ShapeVerdict? Maintenance(PlanTree tree) =>

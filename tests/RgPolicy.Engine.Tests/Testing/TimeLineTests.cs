@@ -72,6 +72,8 @@ public sealed class TimeLineTests
     [InlineData("given plan.shape oltp expect class oltp, cores 0..15, mask 'fffff'")]
     [InlineData("given session.app 'x' given request.elapsed 3 h given plan.shape oltp expect no rule")]
     [InlineData("given session.app 'x' given plan.shape oltp expect no rule ladder, no rule")]
+    [InlineData("given { plan.shape oltp, host.cpu.pressure 70%, dbms.active 300 } expect class oltp, state crowd")]
+    [InlineData("given { plan.shape oltp, host.cpu.pressure 70% } at 30 s { expect class oltp, state overload } at 40 s { given host.cpu.pressure 1% } at 5 min { expect class oltp, no state overload }")]
     [InlineData("at \"2026-11-21T09:00+01:00\" given { plan.shape scan, request.blocking 0 } expect no rule ladder")]
     [InlineData("at \"2026-11-20T09:00+01:00\" given { plan.shape scan, request.blocking 1 } expect no rule ladder")]
     [InlineData("given plan.shape scan, dbms.active 1 at 0 s { expect no state, no state crowd }")]

@@ -7,12 +7,14 @@ public class ShapeTests
     [Fact]
     public void Result_WithoutTable_IsUtility()
     {
-        Assert.Equal(PlanShape.Utility, new Op("Result").Profile().Shape);
+        Assert.Equal(PlanShape.Utility, new Op("Result", 1, total: 0.01).Profile().Shape);
         Assert.Equal(PlanShape.Utility, new Op("Values Scan", 50_000).Profile().Shape);
     }
 
     [Theory]
-    [InlineData(1, 100, PlanShape.Utility)]
+    [InlineData(1, 0.24, PlanShape.Utility)]
+    [InlineData(1, 0.26, PlanShape.Unknown)]
+    [InlineData(30, 3, PlanShape.Utility)]
     [InlineData(1, 2_900_000, PlanShape.Unknown)]
     [InlineData(50_000, 5_000, PlanShape.Utility)]
     [InlineData(50_000, 6_000, PlanShape.Unknown)]

@@ -80,7 +80,9 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         }) await path.ExecuteNonQueryAsync(cancellationToken);
         if (types.Length == 0) return await ReadAsync(session, "EXPLAIN (FORMAT JSON, SETTINGS ON) " + verdict.Text, cancellationToken);
         // GENERIC_PLAN of newer servers goes over the simple protocol alone; this works on all of them.
-        await RunAsync(session, [$"PREPARE {Prepared}({string.Join(", ", types)}) AS {verdict.Text}"], cancellationToken);
+        var (text, pages) = PageParameters.Replace(verdict.Text);
+        var declared = types.Select((type, place) => pages.Contains(place + 1) ? "bigint" : type);
+        await RunAsync(session, [$"PREPARE {Prepared}({string.Join(", ", declared)}) AS {text}"], cancellationToken);
         var nulls = string.Join(", ", Enumerable.Repeat("NULL", types.Length));
         try
         {
