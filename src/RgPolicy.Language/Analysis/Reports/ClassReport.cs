@@ -109,7 +109,7 @@ internal sealed class ClassReport(
             bag.Add("RG3090", query.Range, $"Whether the class `{query.Name}` changes any query's pool was not decided: too many "
                 + "classes below it overlap.");
         }
-        else if (isRedundant == true && !_named.IsAlone(query))
+        else if (isRedundant == true && !_named.IsAlone(query) && classes.Undecided.All(other => other < query.Index))
         {
             bag.Add("RG3004", query.Range, $"Without the class `{query.Name}` every query would get the same pool.");
         }

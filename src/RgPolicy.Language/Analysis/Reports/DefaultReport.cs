@@ -17,9 +17,9 @@ internal sealed class DefaultReport(ClassBoxes classes, GapSample samples, WorkB
     /// <param name="verdict">What was proved about it as if it were a class.</param>
     public void Report(QueryClass standard, ClassVerdict verdict)
     {
-        if (classes.Policy.Classes.Length == 1)
+        if (classes.Policy.Classes.Length == 1 || classes.Undecided.Count > 0)
         {
-            return; // Nobody needs to be told that everything falls to the only class.
+            return; // Nobody needs to be told that everything falls to the only class; of a class that was not decided it was told.
         }
 
         if (verdict.State is ClassState.Undecided or ClassState.NotAsked)

@@ -52,10 +52,11 @@ internal sealed class LadderCheck(TargetProfile target, DiagnosticBag bag)
         }
     }
 
+    /// <summary>Of the limits for one query only the cap on its CPU is carried out; with others the step below stays in force.</summary>
     private bool Holds(RuleAction action) => action switch
     {
         RuleAction.Cancel or RuleAction.ShrinkNext => false,
-        RuleAction.Limit limit => SettingCapability.Of(limit.Setting, target).Effect != SettingEffect.None,
+        RuleAction.Limit limit => limit.Setting.Name == SettingName.CpuCap && SettingCapability.Of(limit.Setting, target).Effect != SettingEffect.None,
         _ => true,
     };
 

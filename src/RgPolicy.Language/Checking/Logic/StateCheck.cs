@@ -14,7 +14,8 @@ internal sealed class StateCheck(DiagnosticBag bag)
         {
             var space = new AnalysisSpace(state.Until is null ? [state.When] : [state.When, state.Until]);
             var regions = new ConditionRegions(space);
-            if (regions.Boxes(state.When, isTrue: false) is { IsEmpty: true })
+            var isLeft = state.Until is { } end && regions.Boxes(end, isTrue: true) is not { IsEmpty: true };
+            if (!isLeft && regions.Boxes(state.When, isTrue: false) is { IsEmpty: true })
             {
                 bag.Add("RG3015", state.When.Range, $"The state `{state.Name}` is always active: `{state.When.Text}` is never false. "
                     + "Give the pools these settings, or correct the condition.");

@@ -93,6 +93,6 @@ internal sealed class ComparisonWordRule : ICorrectionRule
         var meant = $"{(isNegated ? "not " : "")}like {quote}{pattern.Replace("%%", "%", StringComparison.Ordinal)}{quote}";
         var (start, end) = (tokens.Start(place), tokens.End(last));
         return (new Correction("RG1005", start, end, $"Texts are compared with patterns: write `{meant}` instead of `{tokens.Slice(place, last + 1)}` "
-            + "(`%` is any text, `_` one character).", [new Replacement(start, end, $" {meant}")]) { Fix = $"Write `{meant}`", IsSafe = shape is "A%" or "%A" }, last + 1);
+            + "(`%` is any text, `_` one character).", [new Replacement(start, end, $" {meant}")]) { Fix = $"Write `{meant}`", IsSafe = shape is "A%" or "%A" && text.AsSpan().IndexOfAny('%', '_') < 0 }, last + 1);
     }
 }

@@ -1,3 +1,4 @@
+using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using static RgPolicy.Language.Tests.PolicyTexts;
 
@@ -27,6 +28,7 @@ public sealed class LogicCheckTests
     [InlineData("state s when host.cpu.pressure > 60% until < 60%", "")]
     [InlineData("state s when host.cpu.pressure > 60% until host.io.pressure < 80%", "")]
     [InlineData("state s when host.cpu.pressure > 60% or host.cpu.pressure < 10% until host.cpu.pressure between 5% and 20%", "RG3014")]
+    [InlineData("state s when host.cpu.pressure >= 0% until host.cpu.pressure > 50%", "RG3014")]
     [InlineData("state s when host.cpu.pressure >= 0%", "RG3015")]
     [InlineData("state s when host.cpu.pressure > 160% until < 40%", "RG3016")]
     [InlineData("state s when host.cpu.pressure > 99% until <= 98%", "")]
@@ -47,6 +49,25 @@ public sealed class LogicCheckTests
 
         var found = check.Diagnostics.Select(each => each.Code).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal);
         Assert.True(found.SequenceEqual(codes.Split(' ', StringSplitOptions.RemoveEmptyEntries).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal), StringComparer.Ordinal), Describe(check));
+    }
+
+    [Fact]
+    public void Check_StepBelowALimitThatIsNotCarriedOut_Holds() => Assert.DoesNotContain(
+        Check(Prefix + "rule r on class big { when request.elapsed > 10 min then deprioritize when request.elapsed > 5 min then limit cpu weight 70 }\n").Diagnostics,
+        found => found.Code == "RG3011");
+
+    [Fact]
+    public void Check_ConditionTooLarge_NothingIsSaidOfWhatItLeaves()
+    {
+        string[] signals = ["plan.rows", "plan.cost", "plan.dop", "plan.working_set", "plan.streamed", "request.elapsed", "request.cpu", "dbms.active", "history.executions"];
+        var terms = signals.Select((signal, place) => $"({signal} > 5 {Unit(signal)} or {signals[(place + 1) % 9]} > 3 {Unit(signals[(place + 1) % 9])} or {signals[(place + 2) % 9]} > 2 {Unit(signals[(place + 2) % 9])})");
+        var check = PolicyReader.Check(
+            $"language 1 pool p {{ cache 100% }} pool q {{ cpu weight 10 }} class b -> p when plan.rows > 9 class a -> q when {string.Join(" and ", terms)} default -> p", "t.rgp", TargetProfile.Generic);
+
+        Assert.Contains(check.Diagnostics, found => found.Code == "RG3090");
+        Assert.DoesNotContain(check.Diagnostics, found => found.Code is "RG3004" or "RG3007");
+
+        static string Unit(string signal) => signal is "plan.working_set" or "plan.streamed" ? "MiB" : signal.StartsWith("request.", StringComparison.Ordinal) ? "s" : "";
     }
 
     [Theory]
