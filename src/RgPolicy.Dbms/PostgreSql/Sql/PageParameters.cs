@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql;
@@ -24,9 +23,9 @@ internal static class PageParameters
             copied = tokens[index].End;
         }
 
-        var left = tokens.Where((token, index) => token.Kind == SqlTokenKind.Parameter && !pages.Contains(index)).Select(token => Number(text, token)).ToHashSet();
+        var left = tokens.Where((token, index) => token.Kind == SqlTokenKind.Parameter && !pages.Contains(index)).Select(token => token.ParameterNumber(text)).ToHashSet();
         return (written.Append(text, copied, text.Length - copied).ToString(),
-            [.. pages.Select(index => Number(text, tokens[index])).Distinct().Where(number => !left.Contains(number))]);
+            [.. pages.Select(index => tokens[index].ParameterNumber(text)).Distinct().Where(number => !left.Contains(number))]);
     }
 
     private static bool IsPage(string text, List<SqlToken> tokens, int index) => tokens[index].Kind == SqlTokenKind.Parameter
@@ -37,6 +36,4 @@ internal static class PageParameters
     // What follows may be an expression, such as a cast or a product: then it is not a number of rows as it stands.
     private static bool Ends(string text, SqlToken next) =>
         next.Kind is SqlTokenKind.End or SqlTokenKind.Word || next.IsSymbol(text, ')') || next.IsSymbol(text, ';');
-
-    private static int Number(string text, SqlToken token) => int.Parse(token.In(text)[1..], CultureInfo.InvariantCulture);
 }

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>One token as a range of its text.</summary>
@@ -15,4 +17,8 @@ internal readonly record struct SqlToken(SqlTokenKind Kind, int Start, int Lengt
 
     /// <summary>True for this symbol.</summary>
     public bool IsSymbol(string text, char symbol) => Kind == SqlTokenKind.Symbol && text[Start] == symbol;
+
+    /// <summary>The number of a parameter; the largest there is where it is larger.</summary>
+    public int ParameterNumber(string text) =>
+        int.TryParse(In(text)[1..], NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : int.MaxValue;
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql;
@@ -19,7 +18,7 @@ internal static class StatementTextReader
             IsUnreadable = tokens.Exists(t => IsUnreadable(text, t)),
             FirstWord = FirstWord(text, tokens),
             Parameters = tokens.Where(t => t.Kind == SqlTokenKind.Parameter)
-                .Select(t => Number(t.In(text)[1..])).DefaultIfEmpty(0).Max(),
+                .Select(t => t.ParameterNumber(text)).DefaultIfEmpty(0).Max(),
             LocksRows = LocksRows(text, tokens),
             WritesInWith = WritesInWith(text, tokens),
         };
@@ -79,7 +78,4 @@ internal static class StatementTextReader
 
     private static bool IsName(SqlToken token) =>
         token.Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName or SqlTokenKind.UnicodeName;
-
-    private static int Number(ReadOnlySpan<char> digits) =>
-        int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : int.MaxValue;
 }

@@ -12,6 +12,7 @@ public sealed class PageParametersTests
     [InlineData("SELECT * FROM t LIMIT $1 * 2", "SELECT * FROM t LIMIT $1 * 2", "")]
     [InlineData("SELECT * FROM t LIMIT $1::int", "SELECT * FROM t LIMIT $1::int", "")]
     [InlineData("SELECT \"limit\" , $1 FROM t WHERE a = 'limit $1'", "SELECT \"limit\" , $1 FROM t WHERE a = 'limit $1'", "")]
+    [InlineData("SELECT * FROM t LIMIT $99999999999", "SELECT * FROM t LIMIT 100", "2147483647")]
     [InlineData("SELECT 1", "SELECT 1", "")]
     [InlineData("", "", "")]
     public void Replace_NumbersOfRows_AreThoseOfAPage(string text, string expected, string unused)
