@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Options;
 
@@ -32,18 +33,14 @@ internal sealed class MoverListener : IDisposable
             return null;
         }
 
-        var socket = new Socket(AddressFamily.Unix, SocketType.Seqpacket, ProtocolType.Unspecified) { Blocking = false };
         try
         {
-            socket.Bind(new UnixDomainSocketEndPoint(path));
-            _ = Libc.ChangeMode(path, SocketMode);
-            _ = options.ClientGroup is { } group ? Libc.ChangeOwner(path, Libc.GetUser(), group) : 0;
-            socket.Listen(Backlog);
+            var socket = ListeningSocket.Open(path, SocketType.Seqpacket, Backlog, file => Restrict(file, options));
+            socket.Blocking = false;
             return new MoverListener(socket, options);
         }
         catch (Exception e) when (e is SocketException or IOException or UnauthorizedAccessException or ArgumentException)
         {
-            socket.Dispose();
             problem = $"the socket {path} cannot be opened: {e.Message}";
             return null;
         }
@@ -73,7 +70,17 @@ internal sealed class MoverListener : IDisposable
         return null;
     }
 
-    public void Dispose() => _socket.Dispose();
+    public void Dispose()
+    {
+        File.Delete(_options.SocketPath);
+        _socket.Dispose();
+    }
+
+    private static void Restrict(string file, GuardOptions options)
+    {
+        _ = Libc.ChangeMode(file, SocketMode);
+        _ = options.ClientGroup is { } group ? Libc.ChangeOwner(file, Libc.GetUser(), group) : 0;
+    }
 
     private bool IsAllowed(ClientConnection client) =>
         client.UserId == 0 || client.UserId == Libc.GetUser() || _options.ClientUsers.Contains(client.UserId)

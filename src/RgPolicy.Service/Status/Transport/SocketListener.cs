@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Service.Status.Transport;
 
@@ -43,7 +44,6 @@ internal sealed class SocketListener : IStatusListener
             return false;
         }
 
-        // In this order: closing a socket removes whatever file has its name.
         _socket.Dispose();
         _socket = Listen(_path, _ownUser);
         return true;
@@ -59,20 +59,7 @@ internal sealed class SocketListener : IStatusListener
     {
         MakeDirectory(Path.GetDirectoryName(path) ?? "/");
         RequireOwn(path, user);
-        File.Delete(path);
-        var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-        try
-        {
-            socket.Bind(new UnixDomainSocketEndPoint(path));
-            Restrict(path);
-            socket.Listen(Backlog);
-            return socket;
-        }
-        catch
-        {
-            socket.Dispose();
-            throw;
-        }
+        return ListeningSocket.Open(path, SocketType.Stream, Backlog, Restrict);
     }
 
     private static void MakeDirectory(string path)
