@@ -102,7 +102,7 @@ public class CorpusFuzzTests
     }
 
     private static IEnumerable<(string File, byte[] Bytes)> Documents(string server) =>
-        SharedCorpus.Files(server).Select(file => (file, File.ReadAllBytes(file))).Where(pair => pair.Item2.Length > 0);
+        PlanCorpus.Files(server).Select(file => (file, File.ReadAllBytes(file))).Where(pair => pair.Item2.Length > 0);
 
     internal static int RoundsFor(byte[] document) => document.Length < LargeDocument || Rounds >= LongRun ? Rounds : Math.Max(1, Rounds / 10);
 

@@ -2,13 +2,13 @@ using RgPolicy.Plans.Tests.Building;
 
 namespace RgPolicy.Plans.Tests.Corpus;
 
-/// <summary>Every MySQL document of the shared corpus is read; passes trivially where the corpus is absent.</summary>
+/// <summary>Every MySQL document is read.</summary>
 public class MySqlCorpusTests
 {
     [Fact]
     public void EveryDocument_IsRead_AndHasAShape()
     {
-        foreach (var file in SharedCorpus.Files("mysql"))
+        foreach (var file in PlanCorpus.Files("mysql"))
         {
             var document = PlanReader.Read(File.ReadAllBytes(file), Make.Options);
             var statement = Assert.Single(document.Statements);

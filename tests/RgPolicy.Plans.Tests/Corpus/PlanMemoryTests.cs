@@ -7,7 +7,7 @@ namespace RgPolicy.Plans.Tests.Corpus;
 
 /// <summary>
 /// What reading and judging allocates beside the profile that it makes. Of Showplan what a bare XML reader allocates for the same bytes is
-/// taken off; documents that need decoding or unframing first are left out. Passes trivially where the corpus is absent.
+/// taken off; documents that need decoding or unframing first are left out.
 /// </summary>
 [Collection(MeasuredAlone.Name)]
 public class PlanMemoryTests(ITestOutputHelper output)
@@ -18,7 +18,7 @@ public class PlanMemoryTests(ITestOutputHelper output)
     [InlineData("sqlserver", 2)]
     public void Reading_AllocatesLessThanTwiceItsProfile(string server, double limit)
     {
-        var documents = SharedCorpus.Files(server).Where(file => !file.Contains("framed", StringComparison.Ordinal)).Select(file => (Path.GetFileName(file), File.ReadAllBytes(file))).ToList();
+        var documents = PlanCorpus.Files(server).Where(file => !file.Contains("framed", StringComparison.Ordinal)).Select(file => (Path.GetFileName(file), File.ReadAllBytes(file))).ToList();
         long allocated = 0, kept = 0, over = 0;
         foreach (var (name, bytes) in documents)
         {

@@ -44,7 +44,7 @@ public class PlainJsonTests
     public void Read_OfCorpusDocuments_WholeAndDamaged_AgreesWithThePlatform(string server)
     {
         var random = new Random(CorpusFuzzTests.Seed + 3);
-        foreach (var file in SharedCorpus.Files(server))
+        foreach (var file in PlanCorpus.Files(server))
         {
             var bytes = File.ReadAllBytes(file);
             Agrees(bytes);
