@@ -15,9 +15,11 @@ public static class GovernorRehearsal
 
     /// <summary>Decides.</summary>
     /// <param name="program">The program that will be in force.</param>
-    public static void Run(PolicyProgram program)
+    public static void Run(PolicyProgram program) => Run(new Governor(program, new GovernorOptions()));
+
+    /// <summary>Decides with this governor, which has seen nothing yet and governs nothing afterwards.</summary>
+    internal static void Run(Governor governor)
     {
-        var governor = new Governor(program, new GovernorOptions());
         var began = DateTimeOffset.UnixEpoch.AddDays(1);
         governor.Decide(new Observation(began, [.. Enum.GetValues<PlanShape>().Select((_, at) => Pending(at + 1, began))]));
         var seen = new Observation(began.AddSeconds(1), [.. Enum.GetValues<PlanShape>().Select((shape, at) => Known(Pending(at + 1, began), shape))]);
