@@ -3,7 +3,7 @@ namespace RgPolicy.EndToEnd.Tests.Web;
 /// <summary>A test that needs the browser.</summary>
 internal sealed class ChromiumFactAttribute : FactAttribute
 {
-    public const string Missing = "chromium is not here: tools/test installs it where it may";
+    public const string Missing = "chromium is not here: run tools/setup";
 
     public ChromiumFactAttribute()
     {
