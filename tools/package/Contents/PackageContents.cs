@@ -24,6 +24,7 @@ internal static class PackageContents
                 .. Units(input, "usr/lib/systemd/system"),
                 .. Policies(input, "usr/share/rgpolicy/policies"),
                 .. Texts(input, Documents),
+                PackedFile.Of($"{Documents}/copyright", input.Source("LICENSE")),
                 Compressed($"{Documents}/changelog.gz", $"rgpolicy ({input.Version})\n"),
                 PackedFile.Text($"{Documents}/examples/appsettings.json", ExampleSettings.Text),
                 PackedFile.Text("etc/default/rgpolicy-sidecar", ExampleSettings.SidecarDefaults),
@@ -48,6 +49,7 @@ internal static class PackageContents
                         : Units(input, $"{root}/systemd").Append(PackedFile.Of($"{root}/systemd/limits.json", Limits(input))),
                     .. Policies(input, $"{root}/policies"),
                     .. Texts(input, $"{root}/doc"),
+                    PackedFile.Of($"{root}/LICENSE", input.Source("LICENSE")),
                     PackedFile.Text($"{root}/doc/examples/appsettings.json", ExampleSettings.Text),
                     PackedFile.Text($"{root}/sbom.cdx.json", SbomDocument.Write(input)),
                 ]).OrderBy(file => file.Path, StringComparer.Ordinal),
@@ -80,6 +82,7 @@ internal static class PackageContents
     private static IEnumerable<PackedFile> Texts(PackageInput input, string directory) =>
     [
         PackedFile.Of($"{directory}/README.md", input.Source("README.md")),
+        PackedFile.Of($"{directory}/CHANGELOG.md", input.Source("CHANGELOG.md")),
         .. Below(input.Source("docs"), directory, path => path.EndsWith(".md", StringComparison.Ordinal)),
     ];
 
