@@ -3,7 +3,7 @@ using System.Globalization;
 using RgPolicy.Conformance.Cases;
 using RgPolicy.Conformance.Hosts;
 using RgPolicy.Conformance.Table;
-using RgPolicy.Host.Double;
+using RgPolicy.Testing.Host;
 using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Conformance;

@@ -1,4 +1,4 @@
-using RgPolicy.Host.Double;
+using RgPolicy.Testing.Host;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 

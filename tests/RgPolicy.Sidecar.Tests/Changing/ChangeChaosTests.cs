@@ -1,5 +1,5 @@
 using System.Globalization;
-using RgPolicy.Host.Double;
+using RgPolicy.Testing.Host;
 using RgPolicy.Sidecar.Changing;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 

@@ -1,4 +1,4 @@
-using RgPolicy.Host.Double;
+using RgPolicy.Testing.Host;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Changing;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using RgPolicy.Host.Double;
+using RgPolicy.Testing.Host;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Changing;

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Numerics;
 using FsCheck;
 using FsCheck.Fluent;
-using RgPolicy.Host.Double;
+using RgPolicy.Testing.Host;
 using RgPolicy.Sidecar.Changing;
 
 namespace RgPolicy.Sidecar.Tests.Changing;

@@ -1,5 +1,5 @@
 using System.Globalization;
-using RgPolicy.Host.Double;
+using RgPolicy.Testing.Host;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
 namespace RgPolicy.Sidecar.Tests.Changing;

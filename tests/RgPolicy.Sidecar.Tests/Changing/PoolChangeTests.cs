@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using RgPolicy.Host.Double;
+using RgPolicy.Testing.Host;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Changing;

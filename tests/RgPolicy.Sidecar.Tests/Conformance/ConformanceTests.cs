@@ -2,7 +2,7 @@ using RgPolicy.Conformance;
 using RgPolicy.Conformance.Cases;
 using RgPolicy.Conformance.Hosts;
 using RgPolicy.Conformance.Table;
-using RgPolicy.Host.Double;
+using RgPolicy.Testing.Host;
 
 namespace RgPolicy.Sidecar.Tests.Conformance;
 

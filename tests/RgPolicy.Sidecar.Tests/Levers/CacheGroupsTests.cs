@@ -1,4 +1,4 @@
-using RgPolicy.Host.Double;
+using RgPolicy.Testing.Host;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Provisioning;

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Numerics;
-using RgPolicy.Host.Double;
+using RgPolicy.Testing.Host;
 using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Conformance.Hosts;

@@ -13,7 +13,7 @@ internal static class ConformanceTable
 
         The sidecar relies on these rules of resctrl and cgroup v2. Each is a list of steps in
         [cases.txt](../tools/conformance/Cases/cases.txt) with the error and the content that must come of it; the same list runs on the
-        double in memory (`RgPolicy.Host.Double`) and on a kernel. This file is written by `tools/conformance/run --write`; a test
+        double in memory (`RgPolicy.Testing.Host`) and on a kernel. This file is written by `tools/conformance/run --write`; a test
         asserts it, others run the list on the double and in the test machine.
 
 

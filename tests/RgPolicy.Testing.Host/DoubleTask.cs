@@ -1,4 +1,4 @@
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>A task of a double.</summary>
 /// <param name="id">Its number.</param>

@@ -1,6 +1,6 @@
 using RgPolicy.Host.Kernel;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>Makes, removes and renames groups of the resctrl double.</summary>
 /// <param name="state">The state.</param>

@@ -1,4 +1,4 @@
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>The tasks of a double, by number.</summary>
 internal sealed class DoubleTasks

@@ -1,8 +1,9 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>The cgroup v2 file system in memory. Paths are relative to its mount point, in parts.</summary>
 internal sealed class CgroupDouble
@@ -174,7 +175,7 @@ internal sealed class CgroupDouble
         "cgroup.controllers" => string.Join(' ', group.Controllers),
         "cgroup.subtree_control" => string.Join(' ', group.SubtreeInOrder),
         "cgroup.type" => group.Kind,
-        "cpuset.cpus.effective" => Facts.CpuList.Format(Effective(group)),
+        "cpuset.cpus.effective" => CpuList.Format(Effective(group)),
         _ => group.Values.GetValueOrDefault(file) ?? (file switch { "cpu.weight" => "100", "cpu.max" => "max 100000", _ => string.Empty }),
     };
 
@@ -187,7 +188,7 @@ internal sealed class CgroupDouble
         }
 
         var above = Effective(parent);
-        var own = Facts.CpuList.Parse(group.Values.GetValueOrDefault("cpuset.cpus")) ?? [];
+        var own = CpuList.Parse(group.Values.GetValueOrDefault("cpuset.cpus")) ?? [];
         var both = above.Where(own.Contains).ToImmutableArray();
         return both.IsEmpty ? above : both;
     }

@@ -1,7 +1,7 @@
 using System.Globalization;
 using RgPolicy.Host.Kernel;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>CPU sets as the kernel reads them: lists such as <c>0-3:1/2,5</c>, and masks in hexadecimal.</summary>
 internal static class CpuText

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Host.Kernel;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>The resctrl file system in memory. Paths are relative to its mount point, in parts.</summary>
 internal sealed class ResctrlDouble

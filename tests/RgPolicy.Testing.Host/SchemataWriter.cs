@@ -1,6 +1,6 @@
 using RgPolicy.Host.Kernel;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>A write to <c>schemata</c>: all lines are parsed first, then all take effect, or none.</summary>
 /// <param name="state">The state.</param>

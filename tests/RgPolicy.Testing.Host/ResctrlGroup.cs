@@ -1,4 +1,4 @@
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>A control or monitoring group of the resctrl double.</summary>
 /// <param name="name">Its name; empty for the default group.</param>

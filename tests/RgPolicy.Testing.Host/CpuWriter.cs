@@ -1,6 +1,6 @@
 using RgPolicy.Host.Kernel;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>A write to <c>cpus</c> or <c>cpus_list</c>. It never clears the last status.</summary>
 /// <param name="state">The state.</param>

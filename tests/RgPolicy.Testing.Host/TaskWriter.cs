@@ -1,6 +1,6 @@
 using RgPolicy.Host.Kernel;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>A write to <c>tasks</c>: number after number, until the first that fails.</summary>
 /// <param name="state">The state.</param>

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Numerics;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>Which masks the kernel accepts, beside which others, and what a new group begins with.</summary>
 internal static class CapacityRules

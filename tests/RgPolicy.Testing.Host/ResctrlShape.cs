@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>The processor and the mount options that a resctrl double pretends (kernel documentation, filesystems/resctrl).</summary>
 public sealed record ResctrlShape

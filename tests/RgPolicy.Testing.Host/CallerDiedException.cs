@@ -1,4 +1,4 @@
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>Thrown by a double at the operation before which its caller is to die, as if by <c>kill -9</c>.</summary>
 public sealed class CallerDiedException : Exception

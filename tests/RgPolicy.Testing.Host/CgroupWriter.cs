@@ -1,6 +1,7 @@
+using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>Writes to the files of the cgroup v2 double.</summary>
 /// <param name="tasks">The tasks.</param>
@@ -216,7 +217,7 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
 
         if (error == 0)
         {
-            group.Values["cpuset.cpus"] = Facts.CpuList.Format(cpus);
+            group.Values["cpuset.cpus"] = CpuList.Format(cpus);
         }
 
         return error;

@@ -3,7 +3,7 @@ using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>
 /// A host in memory: resctrl and cgroup v2 with the kernel's own rules and error numbers, the tasks of a pretended server, and

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>Numbers as the kernel's <c>kstrto*</c> functions read them: no blanks, an optional plus sign, a base or its prefix.</summary>
 internal static class KernelNumber

@@ -1,6 +1,6 @@
 using RgPolicy.Host.Kernel;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>A write to <c>mode</c>.</summary>
 internal static class ModeWriter

@@ -1,4 +1,4 @@
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>A lock of the double that somebody holds.</summary>
 /// <param name="release">What gives it back.</param>

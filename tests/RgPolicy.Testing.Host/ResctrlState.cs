@@ -1,4 +1,4 @@
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>Everything that the resctrl double remembers.</summary>
 internal sealed class ResctrlState

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Numerics;
 using RgPolicy.Host.Facts;
 
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>What the files of the resctrl double say.</summary>
 /// <param name="state">The state.</param>

@@ -1,4 +1,4 @@
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>What a double is to do instead of, or before, an operation.</summary>
 /// <param name="Operation">The operation, such as <c>write</c>, <c>mkdir</c>, <c>rmdir</c>; empty for any.</param>

@@ -1,4 +1,4 @@
-namespace RgPolicy.Host.Double;
+namespace RgPolicy.Testing.Host;
 
 /// <summary>A group of the cgroup v2 double (kernel documentation, admin-guide/cgroup-v2).</summary>
 /// <param name="name">Its name; empty for the root.</param>
