@@ -17,6 +17,7 @@ internal sealed class Governor
     private readonly ProcessMover _mover;
     private readonly Restorer _restorer;
     private readonly Pulse _pulse;
+    private readonly ReadyKeeper _ready;
     private readonly WorkerFollower _follower;
     private readonly FloorKeeper _floor;
     private readonly DriftWatch _drift;
@@ -31,6 +32,7 @@ internal sealed class Governor
         ProcessMover mover,
         Restorer restorer,
         Pulse pulse,
+        ReadyKeeper ready,
         DriftWatch drift,
         Action<string> log)
     {
@@ -42,6 +44,7 @@ internal sealed class Governor
         _mover = mover;
         _restorer = restorer;
         _pulse = pulse;
+        _ready = ready;
         _follower = new WorkerFollower(root, mover);
         _floor = new FloorKeeper(root, pools, mover);
     }
@@ -104,6 +107,7 @@ internal sealed class Governor
     internal bool ReleaseAll()
     {
         _pulse.Want(false);
+        _ready.Want(false);
         var clean = _restorer.RestoreAll();
         _mover.Forget();
         _follower.Forget();
@@ -146,7 +150,9 @@ internal sealed class Governor
             }
         }
 
-        _pulse.Want(!relaxed && _pools.Narrow(_mover.CountIn));
+        var narrows = !relaxed && _pools.Narrow(_mover.CountIn);
+        _pulse.Want(narrows);
+        _ready.Want(narrows);
     }
 
     /// <summary>Forgets processes that have ended, at most once a second: a number given away again is told by its start.</summary>
@@ -229,6 +235,7 @@ internal sealed class Governor
         _mover.UsesCache = facts.Resctrl is not null;
         _prepared = postmaster;
         _follower.Watch(postmaster);
+        _ready.Watch(GroupTouch.Open(_root, facts.Server?.Hierarchy, postmaster?.ProcessId));
         _floor.Watch(postmaster?.ProcessId, facts.Server?.Hierarchy);
         foreach (var pool in _pools.PrepareAll(specs, facts, _mover.TasksIn))
         {

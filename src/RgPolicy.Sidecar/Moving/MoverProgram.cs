@@ -31,7 +31,8 @@ internal static class MoverProgram
         }
 
         using var pulse = Pulse.Here(limits.PulseInterval);
-        var handler = Assemble(options, journal, limits, pulse, log);
+        using var ready = new ReadyKeeper(limits.ReadyInterval);
+        var handler = Assemble(options, journal, limits, pulse, ready, log);
         var end = new Mover(handler, listener, guard, stop, options.Lease, log).Run();
         if (end == MoverEnd.GuardDied)
         {
@@ -43,14 +44,14 @@ internal static class MoverProgram
     }
 
     private static RequestHandler Assemble(
-        GuardOptions options, JournalFile journal, Limits limits, Pulse pulse, Log log)
+        GuardOptions options, JournalFile journal, Limits limits, Pulse pulse, ReadyKeeper ready, Log log)
     {
         var root = FileRoot.Machine;
         var guardId = ProcessStat.Read(root, Environment.ProcessId)?.ParentId ?? 0;
         var restorer = new Restorer(root, journal, log.Line);
         var pools = new PoolTable(root, journal, limits, () => GrantFile.ReadOwn(options.ProvisionDirectory));
         var mover = new ProcessMover(root, journal, pools, restorer, limits, guardId);
-        var governor = new Governor(root, new PostmasterFinder(root, options), pools, mover, restorer, pulse, new DriftWatch(TimeProvider.System), log.Line);
+        var governor = new Governor(root, new PostmasterFinder(root, options), pools, mover, restorer, pulse, ready, new DriftWatch(TimeProvider.System), log.Line);
         return new RequestHandler(governor, limits, guardId, options.StateDirectory, log);
     }
 }

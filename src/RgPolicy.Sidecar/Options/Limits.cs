@@ -53,4 +53,7 @@ internal sealed record Limits
 
     /// <summary>Time between two beats of the pulse; zero for none.</summary>
     internal TimeSpan PulseInterval { get; init; } = TimeSpan.FromMilliseconds(4);
+
+    /// <summary>Time between two writes that keep moves quick; zero for none.</summary>
+    internal TimeSpan ReadyInterval { get; init; } = TimeSpan.FromMilliseconds(4);
 }

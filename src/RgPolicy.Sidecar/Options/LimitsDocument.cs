@@ -24,6 +24,8 @@ internal sealed record LimitsDocument
 
     public int? PulseMs { get; init; }
 
+    public int? ReadyMs { get; init; }
+
     public IReadOnlyList<PoolLimitsDocument>? Pools { get; init; }
 
     public bool? DynamicMasks { get; init; }

@@ -56,6 +56,7 @@ internal static class LimitsFile
         { MaxProcesses: < 1 or > 1000 } => "max_processes must be 1 to 1000",
         { LeastReadBytes: < 1 } or { LeastReads: < 1 } => "least_read_bytes and least_reads must be at least 1",
         { PulseMs: < 0 or > 100 } => "pulse_ms must be 0 (none) to 100",
+        { ReadyMs: < 0 or > 100 } => "ready_ms must be 0 (none) to 100",
         { AllowedCores: { } cores } when CpuList.Parse(cores) is not { Length: > 0 } =>
             "allowed_cores must be a list such as \"0-3,8\"",
         { Pools: { } pools } => CheckPools(pools),
@@ -104,6 +105,7 @@ internal static class LimitsFile
             LeastReads = document.LeastReads ?? defaults.LeastReads,
             DynamicMasks = document.DynamicMasks ?? false,
             PulseInterval = document.PulseMs is { } pulse ? TimeSpan.FromMilliseconds(pulse) : defaults.PulseInterval,
+            ReadyInterval = document.ReadyMs is { } ready ? TimeSpan.FromMilliseconds(ready) : defaults.ReadyInterval,
         };
     }
 
