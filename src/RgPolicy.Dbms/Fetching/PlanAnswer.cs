@@ -27,6 +27,12 @@ internal sealed record PlanAnswer
     /// <summary>The statement where the plan came with it, else null.</summary>
     public StatementFacts? Statement { get; init; }
 
+    /// <summary>The same, with the shape that was told of the text before where the two are too close to tell apart.</summary>
+    /// <param name="before">The answer that it takes the place of, or null.</param>
+    public PlanAnswer After(PlanAnswer? before) => Facts is { Profile: { } newer } facts && before?.Facts?.Profile is { } older
+        ? this with { Facts = facts with { Profile = ShapeKeeper.Settle(newer, older) } }
+        : this;
+
     /// <summary>An answer that does not change with time.</summary>
     public static PlanAnswer Lasting(PlanFacts facts) => new() { Facts = facts };
 

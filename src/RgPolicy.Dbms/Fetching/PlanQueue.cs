@@ -93,7 +93,8 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     {
         await Task.Delay(_budget.Take(), _time, Stopping);
         var (key, answer) = (_keyOf(request), await _source.FetchAsync(request, Stopping));
-        _book.Put(key, Counted(answer, _book.Find(key)));
+        var before = _book.Find(key);
+        _book.Put(key, Counted(answer, before).After(before));
     }
 
     /// <summary>Counts failures in a row, and keeps the text that came with one.</summary>

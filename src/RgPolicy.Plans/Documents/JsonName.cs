@@ -7,7 +7,7 @@ internal enum JsonName : byte
     None,
 
     ActualLoops, ActualRows, CTEName, ConflictResolution, ConflictingTuples, CustomPlanProvider, ExactHeapBlocks, Filter,
-    FullSortGroups, FunctionName, GroupKey, GroupKeys, HashBatches, HashBuckets, HashCond, HashKeys, HeapFetches, IndexCond,
+    FullSortGroups, FunctionName, GroupKey, GroupKeys, HashBatches, HashBuckets, HashCond, HashKeys, HeapFetches, IndexCond, IndexName,
     JoinFilter, LocalHitBlocks, LocalReadBlocks, LossyHeapBlocks, MaximumStorage, MergeCond, NodeType, OneTimeFilter, Operation,
     OrderBy, Output, ParallelAware, ParentRelationship, PartialMode, PeakMemoryUsage, PeakSortSpaceUsed, Plan, PlanRows, PlanWidth,
     Plans, PreSortedGroups, QueryIdentifier, QueryText, RelationName, RowsRemovedByFilter, RowsRemovedByIndexRecheck, Schema,

@@ -17,7 +17,7 @@ internal static class JsonNames
         "",
         "Actual Loops", "Actual Rows", "CTE Name", "Conflict Resolution", "Conflicting Tuples", "Custom Plan Provider",
         "Exact Heap Blocks", "Filter", "Full-sort Groups", "Function Name", "Group Key", "Group Keys", "Hash Batches", "Hash Buckets",
-        "Hash Cond", "Hash Keys", "Heap Fetches", "Index Cond", "Join Filter", "Local Hit Blocks", "Local Read Blocks",
+        "Hash Cond", "Hash Keys", "Heap Fetches", "Index Cond", "Index Name", "Join Filter", "Local Hit Blocks", "Local Read Blocks",
         "Lossy Heap Blocks", "Maximum Storage", "Merge Cond", "Node Type", "One-Time Filter", "Operation", "Order By", "Output",
         "Parallel Aware", "Parent Relationship", "Partial Mode", "Peak Memory Usage", "Peak Sort Space Used", "Plan", "Plan Rows",
         "Plan Width", "Plans", "Pre-sorted Groups", "Query Identifier", "Query Text", "Relation Name", "Rows Removed by Filter",

@@ -1,40 +1,41 @@
-using System.Globalization;
-
 namespace RgPolicy.Plans.Judge;
 
-/// <summary>The family with the most weighted work.</summary>
+/// <summary>The family with the most weighted work; where two weigh about the same, what occupies the cache decides.</summary>
 internal static class WeightRule
 {
-    /// <summary>Reasons are shorter, unless a name in them is very long.</summary>
-    private const int UsualReason = 192;
-
-    private static readonly PlanShape[] Contestants = [PlanShape.Scan, PlanShape.Aggregation, PlanShape.Join, PlanShape.Sort];
-
     public static ShapeVerdict? Judge(PlanTree tree)
     {
-        Span<double> sums = stackalloc double[Contestants.Length];
+        Span<double> sums = stackalloc double[Contest.Shapes.Length];
         var total = 0.0;
         foreach (var node in tree.Nodes)
         {
-            if (PlaceOf(node) is var place and >= 0)
+            if (Contest.PlaceOf(node) is var place and >= 0)
             {
                 sums[place] += node.Weight;
                 total += node.Weight;
             }
         }
 
-        if (total <= 0)
-            return null;
+        return total > 0 ? Decide(tree, sums, total) : null;
+    }
+
+    private static ShapeVerdict Decide(PlanTree tree, ReadOnlySpan<double> sums, double total)
+    {
         var winner = Largest(sums, -1);
         var second = Largest(sums, winner);
-        var (first, next) = (Contestants[winner], Contestants[second]);
-        return new(first, Reason(tree, (first, sums[winner]), (next, sums[second])))
-        {
-            Share = sums[winner] / total,
-            RunnerUp = sums[second] > 0 ? next : null,
-            RunnerUpShare = sums[second] > 0 ? sums[second] / total : null,
-        };
+        var (first, next) = (new Contender(Contest.Shapes[winner], sums[winner]), new Contender(Contest.Shapes[second], sums[second]));
+        if (!NearTie.Is(first, next))
+            return Verdict(first, next, total, WeightReason.Clear(tree, first, next));
+        var (chosen, other) = NearTie.SecondDecides(tree, first, next) ? (next, first) : (first, next);
+        return Verdict(chosen, other, total, WeightReason.Close(tree, chosen, other));
     }
+
+    private static ShapeVerdict Verdict(Contender winner, Contender second, double total, string reason) => new(winner.Shape, reason)
+    {
+        Share = winner.Weight / total,
+        RunnerUp = second.Weight > 0 ? second.Shape : null,
+        RunnerUpShare = second.Weight > 0 ? second.Weight / total : null,
+    };
 
     private static int Largest(ReadOnlySpan<double> sums, int except)
     {
@@ -47,47 +48,4 @@ internal static class WeightRule
 
         return largest;
     }
-
-    /// <summary>A look-up that no join pays for is reading, like a scan.</summary>
-    private static int PlaceOf(PlanNode node) => Families.Of(node.Kind) switch
-    {
-        OperatorFamily.Scan or OperatorFamily.Point => 0,
-        OperatorFamily.Aggregate => 1,
-        OperatorFamily.Join => 2,
-        OperatorFamily.Sort => 3,
-        _ => -1,
-    };
-
-    private static string Reason(PlanTree tree, (PlanShape Shape, double Weight) winner, (PlanShape Shape, double Weight) second)
-    {
-        var top = Top(tree, winner.Shape);
-        var of = top?.Table is null ? "" : " of ";
-        var most = new ShortCount(winner.Weight);
-        Span<char> room = stackalloc char[UsualReason];
-        return second.Weight > 0
-            ? string.Create(
-                CultureInfo.InvariantCulture, room,
-                $"{Plain(winner.Shape)} ({most} weighted rows, most in {top?.Name}{of}{top?.Table}) outweighs {Plain(second.Shape)} ({new ShortCount(second.Weight)})")
-            : string.Create(CultureInfo.InvariantCulture, room, $"{Plain(winner.Shape)} ({most} weighted rows, most in {top?.Name}{of}{top?.Table})");
-    }
-
-    private static PlanNode? Top(PlanTree tree, PlanShape shape)
-    {
-        PlanNode? top = null;
-        foreach (var node in tree.Nodes)
-        {
-            if (PlaceOf(node) is var place and >= 0 && Contestants[place] == shape && (top is null || node.Weight > top.Weight))
-                top = node;
-        }
-
-        return top;
-    }
-
-    private static string Plain(PlanShape shape) => shape switch
-    {
-        PlanShape.Scan => "reading",
-        PlanShape.Aggregation => "grouping",
-        PlanShape.Join => "joining",
-        _ => "sorting",
-    };
 }

@@ -4,7 +4,7 @@ namespace RgPolicy.Plans.Judge;
 internal static class Weights
 {
     /// <summary>Above this a build or inner side no longer lives in the private caches.</summary>
-    private const double LargeSideBytes = 1024 * 1024;
+    public const double LargeSideBytes = 1024 * 1024;
 
     private const double HashAggregatePerRow = 3;
     private const double LargeJoinPerRow = 4;
@@ -23,16 +23,20 @@ internal static class Weights
         _ => 0,
     };
 
-    private static double OfHashJoin(PlanNode node)
+    /// <summary>One whole copy of what an operator accesses at random, bytes: its hash table, its sorted rows, the repeated side of nested loops.</summary>
+    public static double SideBytes(PlanNode node) => node.Kind switch
     {
-        var build = Math.Max(node.Structure.SideBytes, node.Input(NodeRole.Inner)?.Structure.SideBytes ?? 0);
-        return PerJoinedRow(build) * node.InputRows().OrZero;
-    }
+        OperatorKind.HashJoin => Math.Max(node.Structure.SideBytes, node.Input(NodeRole.Inner)?.Structure.SideBytes ?? 0),
+        OperatorKind.NestedLoops => LoopSides.Bytes(node),
+        _ => node.Structure.SideBytes,
+    };
+
+    private static double OfHashJoin(PlanNode node) => PerJoinedRow(SideBytes(node)) * node.InputRows().OrZero;
 
     private static double OfNestedLoops(PlanNode node)
     {
         var outer = node.Input(NodeRole.Outer)?.Rows.OrZero ?? 0;
-        return PerJoinedRow(LoopSides.Bytes(node)) * (outer + LoopSides.Rows(node));
+        return PerJoinedRow(SideBytes(node)) * (outer + LoopSides.Rows(node));
     }
 
     private static double PerJoinedRow(double sideBytes) => sideBytes > LargeSideBytes ? LargeJoinPerRow : 1;

@@ -15,21 +15,21 @@ internal static class IndexAccess
 
     public static Access Of(ServerNode node, Flow flow, CostModel model, RelationSizes sizes)
     {
-        var (rows, provenance) = RowsPerExecution(node, model);
+        var (rows, provenance) = RowsPerExecution(node, flow, model, sizes);
         var executions = node.ActualLoops ?? flow.Times;
         var read = Quantity.OfRows(rows * (node.HasActuals ? executions : flow.Rows), provenance);
         var perProbe = PagesPerProbe(node, rows, executions);
         var pages = executions > 1
             ? PageVisits.Distinct(node, executions, perProbe, model, sizes)
-            : Math.Min(perProbe, PaidPages(node, model, rows));
-        return new(read, Streamed(node, flow, model, rows), new(node.NeverExecuted ? 0 : pages, Provenance.Inferred), perProbe);
+            : Math.Min(perProbe, PaidPages(node, flow, model, rows, sizes));
+        return new(read, Streamed(node, flow, model, rows, sizes), new(node.NeverExecuted ? 0 : pages, Provenance.Inferred), perProbe);
     }
 
-    private static (double Rows, Provenance Provenance) RowsPerExecution(ServerNode node, CostModel model) => node.HasActuals
+    private static (double Rows, Provenance Provenance) RowsPerExecution(ServerNode node, Flow flow, CostModel model, RelationSizes sizes) => node.HasActuals
         ? ((node.ActualRows ?? 0) + ServerRows.RemovedPerExecution(node), Provenance.Actual)
-        : PlannedRows(node, model);
+        : PlannedRows(node, flow, model, sizes);
 
-    private static (double Rows, Provenance Provenance) PlannedRows(ServerNode node, CostModel model)
+    private static (double Rows, Provenance Provenance) PlannedRows(ServerNode node, Flow flow, CostModel model, RelationSizes sizes)
     {
         var planned = node.PlanRows ?? 0;
         if (node.Type == "Bitmap Heap Scan")
@@ -42,18 +42,23 @@ internal static class IndexAccess
 
         if (!node.HasFilter)
             return (planned, Provenance.Estimate);
+        var table = sizes.TableOf(node)?.Rows / (node.IsParallelAware ? flow.Divisor : 1);
+        if (table is double whole && !node.Json.Has(JsonName.IndexCond))
+            return (Math.Max(planned, whole), Provenance.Estimate);
         var perRow = model.RandomPage + model.Tuple + model.IndexTuple + (node.Conditions * model.Operator);
-        return (Math.Max(planned, node.RunCost / perRow), Provenance.Inferred);
+        var paid = node.RunCost / perRow;
+        var read = HashedFilters.Has(node) ? HashedFilters.Rows(node, planned, planned) : paid;
+        return (Math.Max(planned, Math.Min(read, table ?? read)), Provenance.Inferred);
     }
 
-    private static Quantity Streamed(ServerNode node, Flow flow, CostModel model, double rows)
+    private static Quantity Streamed(ServerNode node, Flow flow, CostModel model, double rows, RelationSizes sizes)
     {
         if (node.HasActuals && node.OwnBuffers is double buffers)
             return new(buffers * CostModel.PageBytes, Provenance.Actual);
         var executions = node.ActualLoops ?? flow.Times;
         var sharing = node.IsParallelAware ? flow.Divisor : 1;
         var run = node.HasActuals ? 1 : flow.Run;
-        var pages = Math.Ceiling(PaidPages(node, model, rows) * executions / sharing * run);
+        var pages = Math.Ceiling(PaidPages(node, flow, model, rows, sizes) * executions / sharing * run);
         return new(pages * CostModel.PageBytes, Provenance.Inferred);
     }
 
@@ -61,15 +66,18 @@ internal static class IndexAccess
     /// Pages that one execution pays for, between what the rows need and what the cost allows; of an execution that stopped early, as many as its part of
     /// the rows.
     /// </summary>
-    private static double PaidPages(ServerNode node, CostModel model, double rows)
+    private static double PaidPages(ServerNode node, Flow flow, CostModel model, double rows, RelationSizes sizes)
     {
         if (node.NeverExecuted)
             return 0;
         if (HeapBlocks(node) is double blocks)
             return blocks / Math.Max(1, node.ActualLoops ?? 1);
-        var planned = PlannedRows(node, model).Rows;
+        var planned = PlannedRows(node, flow, model, sizes).Rows;
         var processing = Math.Max(rows, planned) * (model.Tuple + model.IndexTuple + (node.Conditions * model.Operator));
         var paid = (node.RunCost - processing) / model.RandomPage * (rows < planned ? rows / planned : 1);
+        // A part of the cost is for sub-plans which the planner did not choose: no more than one page for each row is sure.
+        if (HashedFilters.Has(node))
+            paid = Math.Min(paid, rows);
         return Math.Max(Math.Max(paid, rows * node.Width / CostModel.PageBytes), 1);
     }
 

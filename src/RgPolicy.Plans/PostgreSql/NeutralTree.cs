@@ -7,7 +7,7 @@ namespace RgPolicy.Plans.PostgreSql;
 internal static class NeutralTree
 {
     /// <summary>The tree, to be disposed of by the caller.</summary>
-    public static PlanTree Build(ServerNodes servers, JsonValue? settings, StatementKind kind)
+    public static PlanTree Build(ServerNodes servers, JsonValue? settings, StatementKind kind, PlanReaderOptions options)
     {
         var tree = PlanTree.Take();
         tree.Kind = kind;
@@ -17,7 +17,7 @@ internal static class NeutralTree
             tree.Cost = new(cost, Provenance.Estimate);
         FlowPass.Over(servers.All);
         var model = CostModel.From(settings);
-        var sizes = new RelationSizes(servers, model);
+        var sizes = new RelationSizes(servers, model, options.Relations);
         foreach (var server in servers.All)
             Add(server, model, sizes, tree);
         return tree;
@@ -46,7 +46,7 @@ internal static class NeutralTree
     private static Access AccessOf(
         ServerNode node, OperatorKind kind, Flow flow, CostModel model, RelationSizes sizes) => kind switch
     {
-        OperatorKind.TableScan => TableScans.Of(node, flow, model),
+        OperatorKind.TableScan => TableScans.Of(node, flow, model, sizes),
         OperatorKind.IndexRange or OperatorKind.PointAccess => IndexAccess.Of(node, flow, model, sizes),
         OperatorKind.RemoteScan => Remote(node, flow),
         _ => Access.None,

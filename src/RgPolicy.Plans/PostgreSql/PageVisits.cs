@@ -9,22 +9,19 @@ internal static class PageVisits
     /// <summary>Charged for less than this part of its visits, a probe is known to meet the same pages again.</summary>
     private const double RevisitedPart = 0.25;
 
-    /// <summary>Pages of an index beside the pages of its relation.</summary>
-    private const double IndexPart = 0.3;
-
     /// <summary>Index pages of one probe below the upper levels.</summary>
     public static double Leaves(double rows) => 1 + (rows / EntriesPerLeaf);
 
     /// <summary>
-    /// At most one page for each visit, and at most the relation with its index where another operator of the plan reads the relation
-    /// whole. A plan does not print a relation's size otherwise; then only a charge far below the visits shows that the planner
+    /// At most one page for each visit, and at most the relation with its index where the catalog tells their sizes, or another operator of the
+    /// plan reads the relation whole. A plan does not print a relation's size otherwise; then only a charge far below the visits shows that the planner
     /// expects the same few pages (costsize.c, index_pages_fetched), and the charge is taken.
     /// </summary>
     public static double Distinct(ServerNode node, double executions, double perProbe, CostModel model, RelationSizes sizes)
     {
         var visits = executions * perProbe;
-        return sizes.PagesOf(node) is double pages
-            ? Math.Min(visits, Math.Ceiling(pages * (1 + IndexPart)))
+        return sizes.PagesWithIndex(node) is double pages
+            ? Math.Min(visits, Math.Max(1, pages))
             : Charged(node, visits, executions, model);
     }
 

@@ -2,19 +2,39 @@ using RgPolicy.Plans.Documents;
 
 namespace RgPolicy.Plans.PostgreSql;
 
-/// <summary>What the whole plan tells about its relations; looked up only when an operator asks.</summary>
-internal sealed class RelationSizes(ServerNodes nodes, CostModel model)
+/// <summary>
+/// What is known of a plan's relations: by the server's catalog where it was asked, else by what the whole plan tells, which is looked up only
+/// when an operator asks.
+/// </summary>
+internal sealed class RelationSizes(ServerNodes nodes, CostModel model, IReadOnlyDictionary<string, RelationFigures>? catalog)
 {
+    /// <summary>Pages of an index beside the pages of its relation, where nothing tells them.</summary>
+    private const double IndexPart = 0.3;
+
     private Dictionary<string, double>? _pages;
     private HashSet<string>? _ctes;
 
-    /// <summary>Pages of the relation, if some operator reads it whole; else null.</summary>
-    public double? PagesOf(ServerNode node) =>
-        NodeNames.Table(node) is { } table && (_pages ??= ReadWhole()).TryGetValue(table, out var pages) ? pages : null;
+    /// <summary>What the catalog says of the table that an operator reads, or null.</summary>
+    public RelationFigures? TableOf(ServerNode node) => Find(node, JsonName.RelationName);
+
+    /// <summary>Pages of the relation and of the index that leads there; null unless the catalog tells, or some operator reads the relation whole.</summary>
+    public double? PagesWithIndex(ServerNode node)
+    {
+        if (node.Type == "Index Only Scan" && Find(node, JsonName.IndexName) is { } own)
+            return own.Pages;
+        if (TableOf(node) is { } table)
+            return Math.Ceiling(table.Pages + (Find(node, JsonName.IndexName)?.Pages ?? (table.Pages * IndexPart)));
+        return NodeNames.Table(node) is { } name && (_pages ??= ReadWhole()).TryGetValue(name, out var pages)
+            ? Math.Ceiling(pages * (1 + IndexPart))
+            : null;
+    }
 
     /// <summary>True from the second scan of a CTE on: its rows are kept once.</summary>
     public bool IsRepeatedCte(ServerNode node) =>
         node.Json.TextOf(JsonName.CTEName) is { } cte && !(_ctes ??= new(StringComparer.Ordinal)).Add(cte);
+
+    private RelationFigures? Find(ServerNode node, JsonName name) =>
+        catalog is not null && node.Json.TextOf(name) is { } relation && catalog.TryGetValue(relation, out var figures) ? figures : null;
 
     private Dictionary<string, double> ReadWhole()
     {
@@ -23,7 +43,7 @@ internal sealed class RelationSizes(ServerNodes nodes, CostModel model)
         {
             if (node.Type != "Seq Scan" || node.NeverExecuted || NodeNames.Table(node) is not { } table)
                 continue;
-            var pages = TableScans.Of(node, node.Flow, model).Pages.OrZero;
+            var pages = TableScans.Of(node, node.Flow, model, this).Pages.OrZero;
             found[table] = Math.Max(pages, found.GetValueOrDefault(table));
         }
 

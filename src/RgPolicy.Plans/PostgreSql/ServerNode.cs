@@ -56,8 +56,11 @@ internal sealed class ServerNode
     /// <summary>The cost between the first and the last row, without what disabled paths and sub-plans for rows out add.</summary>
     public double RunCost => _runCost ??= OwnRunCost();
 
+    /// <summary>The filter as it stands in the document, empty without.</summary>
+    public ReadOnlySpan<byte> FilterText => _filter is { Kind: JsonKind.Text } filter ? filter.Raw : default;
+
     /// <summary>Operator calls of the filter for each row.</summary>
-    public double Conditions => _conditions ??= _filter is { Kind: JsonKind.Text } filter ? FilterCalls.Of(filter.Raw) : 0;
+    public double Conditions => _conditions ??= _filter is { Kind: JsonKind.Text } ? FilterCalls.Of(FilterText) : 0;
 
     /// <summary>Pages that this operator and its inputs touched in the buffer pool, or null without BUFFERS.</summary>
     public double? BuffersWithInputs

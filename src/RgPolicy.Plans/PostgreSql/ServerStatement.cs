@@ -15,7 +15,7 @@ internal static class ServerStatement
         var identifier = value.Member(JsonName.QueryIdentifier)?.Text;
         nodes.Read(plan);
         var kind = KindOf(nodes, text);
-        using var tree = NeutralTree.Build(nodes, value.Member(JsonName.Settings), kind);
+        using var tree = NeutralTree.Build(nodes, value.Member(JsonName.Settings), kind, options);
         return new()
         {
             Ordinal = ordinal,

@@ -4,7 +4,7 @@ namespace RgPolicy.Plans.PostgreSql;
 
 /// <summary>
 /// What a sequential scan reads. Its cost is pages x seq_page_cost + rows x (cpu_tuple_cost + conditions x cpu_operator_cost), the
-/// rows' part divided among the processes of a parallel scan (costsize.c, cost_seqscan).
+/// rows' part divided among the processes of a parallel scan (costsize.c, cost_seqscan). What the catalog tells goes before what is concluded from cost.
 /// </summary>
 internal static class TableScans
 {
@@ -20,41 +20,58 @@ internal static class TableScans
     /// <summary>The most rows that fit on one page of 8 KiB (htup_details.h, MaxHeapTuplesPerPage).</summary>
     private const double MostRowsPerPage = 291;
 
-    public static Access Of(ServerNode node, Flow flow, CostModel model)
+    public static Access Of(ServerNode node, Flow flow, CostModel model, RelationSizes sizes)
     {
-        var (rows, provenance) = RowsPerExecution(node, flow, model);
+        var known = node.Type == "Seq Scan" ? sizes.TableOf(node) : null;
+        var planned = PlannedRows(node, flow, model, known);
+        var (rows, provenance) = node.HasActuals
+            ? ((node.ActualRows ?? 0) + ServerRows.RemovedPerExecution(node), Provenance.Actual)
+            : planned;
         var shared = node.IsParallelAware ? flow.Divisor : 1;
         // A Limit stopped a measured scan: of its pass the rows that it read tell.
         var isStopped = node.HasActuals && flow.Run < 1;
-        var whole = isStopped ? Math.Max(rows, PlannedRows(node, flow, model).Rows) : rows;
+        var whole = isStopped ? Math.Max(rows, planned.Rows) : rows;
         var run = isStopped ? rows / Math.Max(1, whole) : node.HasActuals ? 1 : flow.Run;
-        var pages = Pages(node, model, whole, shared);
+        var pages = known is { } table && !node.NeverExecuted ? Math.Max(1, table.Pages) : Pages(node, model, whole, shared);
+        var ofPages = known is null ? Provenance.Inferred : Provenance.Estimate;
         var executions = node.ActualLoops ?? flow.Times;
         var sharing = node.IsParallelAware ? (node.HasActuals ? flow.Processes : flow.Divisor) : 1;
         var passes = node.HasActuals && executions > 0 ? Math.Max(1, executions / sharing) : executions / sharing;
         var read = Quantity.OfRows(rows * (node.HasActuals ? executions : flow.Rows), provenance);
-        return new(read, Streamed(node, pages, passes * run), new(pages, Provenance.Inferred), pages);
+        return new(read, Streamed(node, new(pages, ofPages), passes * run), new(pages, ofPages), pages);
     }
 
-    private static Quantity Streamed(ServerNode node, double pages, double passes) => node.HasActuals && node.OwnBuffers is double buffers
+    private static Quantity Streamed(ServerNode node, Quantity pages, double passes) => node.HasActuals && node.OwnBuffers is double buffers
         ? new(buffers * CostModel.PageBytes, Provenance.Actual)
-        : new(pages * passes * CostModel.PageBytes, Provenance.Inferred);
+        : new(pages.Value * passes * CostModel.PageBytes, pages.Provenance);
 
-    private static (double Rows, Provenance Provenance) RowsPerExecution(ServerNode node, Flow flow, CostModel model) => node.HasActuals
-        ? ((node.ActualRows ?? 0) + ServerRows.RemovedPerExecution(node), Provenance.Actual)
-        : PlannedRows(node, flow, model);
-
-    private static (double Rows, Provenance Provenance) PlannedRows(ServerNode node, Flow flow, CostModel model)
+    private static (double Rows, Provenance Provenance) PlannedRows(ServerNode node, Flow flow, CostModel model, RelationFigures? known)
     {
         var planned = node.PlanRows ?? 0;
         if (!node.HasFilter)
             return (planned, Provenance.Estimate);
         var shared = node.IsParallelAware ? flow.Divisor : 1;
-        var rowsPerPage = Math.Max(1, Math.Floor(UsablePage / (RowOverhead + Math.Max(AssumedRowBytes, Math.Ceiling(node.Width / 8) * 8))));
-        var perPage = model.SeqPage + (rowsPerPage * PerRow(node, model) / shared);
-        var tableRows = node.RunCost / perPage * rowsPerPage;
-        return (Math.Max(planned, tableRows / shared), Provenance.Inferred);
+        if (known is { Rows: double tableRows })
+            return (Math.Max(planned, tableRows / shared), Provenance.Estimate);
+        var paid = known is { } table ? PaidBeside(node, model, table.Pages) : PaidRows(node, model, shared);
+        var read = HashedFilters.Has(node) ? HashedFilters.Rows(node, planned, paid) : paid;
+        return (Math.Max(planned, read), Provenance.Inferred);
     }
+
+    /// <summary>Rows for each process that the cost beyond so many pages pays for.</summary>
+    private static double PaidBeside(ServerNode node, CostModel model, double pages) =>
+        Math.Max(0, node.RunCost - (pages * model.SeqPage)) / PerRow(node, model);
+
+    /// <summary>The same where the pages are not known: as many as rows of the assumed width fill.</summary>
+    private static double PaidRows(ServerNode node, CostModel model, double shared)
+    {
+        var rowsPerPage = RowsPerPage(node);
+        var perPage = model.SeqPage + (rowsPerPage * PerRow(node, model) / shared);
+        return node.RunCost / perPage * rowsPerPage / shared;
+    }
+
+    private static double RowsPerPage(ServerNode node) =>
+        Math.Max(1, Math.Floor(UsablePage / (RowOverhead + Math.Max(AssumedRowBytes, Math.Ceiling(node.Width / 8) * 8))));
 
     /// <summary>What the cost leaves for pages, within what that many rows need at least.</summary>
     private static double Pages(ServerNode node, CostModel model, double rowsPerExecution, double shared)
@@ -63,6 +80,9 @@ internal static class TableScans
             return 0;
         var tableRows = rowsPerExecution * shared;
         var paid = (node.RunCost - (rowsPerExecution * PerRow(node, model))) / model.SeqPage;
+        // More pages than rows are paid for: that is for sub-plans which the planner did not choose.
+        if (paid > tableRows && HashedFilters.Has(node))
+            paid = tableRows / RowsPerPage(node);
         var least = Math.Max(tableRows / MostRowsPerPage, tableRows * node.Width / CostModel.PageBytes);
         return Math.Ceiling(Math.Max(Math.Max(paid, least), 1));
     }

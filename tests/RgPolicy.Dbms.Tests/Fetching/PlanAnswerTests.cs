@@ -1,5 +1,6 @@
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.Fetching;
 
@@ -17,4 +18,19 @@ public sealed class PlanAnswerTests
         Assert.Equal((TimeSpan.FromSeconds(pauseSeconds), state, failures + 1), (answer.Lifetime, answer.Facts!.State, answer.Failures));
         Assert.Equal("busy", answer.Facts.Source);
     }
+
+    [Theory]
+    [InlineData(0.9, PlanShape.Join)]
+    [InlineData(0.5, PlanShape.Scan)]
+    public void After_PlanOfTheSameTextThatIsClose_KeepsTheShape(double part, PlanShape shape)
+    {
+        var before = Planned(new PlanProfile { Shape = PlanShape.Join });
+        var now = Planned(new PlanProfile { Shape = PlanShape.Scan, ShapeShare = 0.5, RunnerUp = PlanShape.Join, RunnerUpShare = 0.5 * part });
+
+        Assert.Equal(shape, now.After(before).Facts!.Profile!.Shape);
+        Assert.Same(now, now.After(null));
+        Assert.Same(now, now.After(PlanAnswer.None("it failed")));
+    }
+
+    private static PlanAnswer Planned(PlanProfile profile) => PlanAnswer.Lasting(PlanFacts.Known(profile, "re-explain"));
 }

@@ -32,8 +32,8 @@ internal sealed class ExplainSession : IAsyncDisposable
     private readonly PostgresSession _session;
     private readonly Dictionary<uint, string> _searchPaths = [];
 
-    private ExplainSession(PostgresSession session, string database, GuardCommands guard, bool restrictsViews) =>
-        (_session, Database, Guard, RestrictsViews) = (session, database, guard, restrictsViews);
+    private ExplainSession(PostgresSession session, string database, GuardCommands guard, CatalogFigures figures, bool restrictsViews) =>
+        (_session, Database, Guard, Figures, RestrictsViews) = (session, database, guard, figures, restrictsViews);
 
     /// <summary>The database.</summary>
     public string Database { get; }
@@ -43,6 +43,9 @@ internal sealed class ExplainSession : IAsyncDisposable
 
     /// <summary>The guard's statements.</summary>
     public GuardCommands Guard { get; }
+
+    /// <summary>How large the tables of a plan are.</summary>
+    public CatalogFigures Figures { get; }
 
     /// <summary>The server has restrict_nonsystem_relation_kind.</summary>
     public bool RestrictsViews { get; }
@@ -64,7 +67,9 @@ internal sealed class ExplainSession : IAsyncDisposable
             await session.ExecuteAsync(OwnPlanning, cancellationToken);
             await using var setting = new NpgsqlCommand("SELECT current_setting('restrict_nonsystem_relation_kind', true) IS NOT NULL", session.Connection);
             var restrictsViews = await setting.ExecuteScalarAsync(cancellationToken) is true;
-            return new ExplainSession(session, database, await GuardCommands.PrepareAsync(session.Connection, trustedRoles, cancellationToken), restrictsViews);
+            var figures = await CatalogFigures.PrepareAsync(session.Connection, cancellationToken);
+            return new ExplainSession(
+                session, database, await GuardCommands.PrepareAsync(session.Connection, trustedRoles, cancellationToken), figures, restrictsViews);
         }
         catch
         {
@@ -88,6 +93,7 @@ internal sealed class ExplainSession : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await Guard.DisposeAsync();
+        await Figures.DisposeAsync();
         await _session.DisposeAsync();
     }
 

@@ -20,6 +20,7 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     private const int LongestPlan = 4_000_000;
     private const int LengthOfPart = 8 * 1024;
     private const string Prepared = "rgpolicy_statement";
+    private const string Source = "re-explain";
 
     /// <summary>Explains one.</summary>
     public async Task<PlanAnswer> ExplainAsync(ExplainSession session, PlanRequest request, CancellationToken cancellationToken)
@@ -60,15 +61,19 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     {
         await RunAsync(session, Preparation, cancellationToken);
         var verdict = await guard.AdmitAsync(session, statement, request, cancellationToken);
-        var answer = verdict.Answer ?? Known(await PlanAsync(session, verdict, types, cancellationToken));
+        var answer = verdict.Answer ?? await JudgeAsync(session, verdict, await PlanAsync(session, verdict, types, cancellationToken), cancellationToken);
         await CleanAsync(session, verdict.Answer is null && types.Length > 0, cancellationToken);
         return answer with { IsPerExecution = verdict.IsByLocks && !request.KeyTellsTables };
     }
 
-    private PlanAnswer Known(string json) => new()
+    /// <summary>Judges a plan with what the catalog says of its tables, which the plan does not tell.</summary>
+    private async Task<PlanAnswer> JudgeAsync(ExplainSession session, GuardVerdict verdict, string json, CancellationToken cancellationToken)
     {
-        Facts = PlanFactsMaker.Read(json, options.PlanReader, "re-explain"), Lifetime = options.PlanLifetime,
-    };
+        var facts = PlanFactsMaker.Read(json, options.PlanReader, Source);
+        if (facts.Profile is { } profile && await session.Figures.FindAsync(profile.Tables, verdict.Relations, cancellationToken) is { } figures)
+            facts = PlanFactsMaker.Read(json, options.PlanReader with { Relations = figures }, Source);
+        return new PlanAnswer { Facts = facts, Lifetime = options.PlanLifetime };
+    }
 
     private static async Task<string> PlanAsync(
         ExplainSession session, GuardVerdict verdict, string[] types, CancellationToken cancellationToken)

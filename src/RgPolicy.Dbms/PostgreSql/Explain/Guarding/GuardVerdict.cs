@@ -14,6 +14,9 @@ internal sealed record GuardVerdict(PlanAnswer? Answer, string Text, string Sear
     /// </summary>
     public bool IsByLocks { get; init; }
 
+    /// <summary>Oids of the relations that the text names.</summary>
+    public uint[] Relations { get; init; } = [];
+
     /// <summary>Partitions are reached, whose checks were not looked at: they must not be used for planning.</summary>
     public bool HasPartitions { get; init; }
 

@@ -46,7 +46,10 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         var path = elements.Where(e => e != Catalog && Array.Exists(trusted, s => s.Name == e && s.IsUsable));
         return new GuardVerdict(
             null, NameReader.Rewrite(statement.Text, names, [.. relations.Select(r => r.Quoted)]), SearchPath.Setting(path),
-            Array.Exists(distinct, r => r.Kind == "v")) { IsByLocks = byLocks, HasPartitions = hasPartitions };
+            Array.Exists(distinct, r => r.Kind == "v"))
+        {
+            IsByLocks = byLocks, HasPartitions = hasPartitions, Relations = [.. distinct.Select(r => r.Oid)],
+        };
     }
 
     private static string? Untrusted(StatementNames names, List<SchemaTrust> schemas)
