@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
@@ -42,6 +43,12 @@ internal sealed class ConditionBinder(BindingScope scope)
         if (SignalCatalog.Find(name) is { } signal)
         {
             return signal;
+        }
+
+        if (Disguise.Of(name, plain => SignalCatalog.Find(plain) is not null) is { } disguise)
+        {
+            scope.Report("RG1004", context, disguise.Message, scope.Replace(context, disguise.Plain, isSafe: true));
+            return SignalCatalog.Find(disguise.Plain);
         }
 
         var meant = NameSuggestion.Find(name, SignalCatalog.All.Select(known => known.Name)) ?? Only(known => known.StartsWith(name + ".", StringComparison.Ordinal)) ?? OfAnotherPhase(name) ?? Foreign(name);

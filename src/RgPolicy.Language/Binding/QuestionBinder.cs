@@ -57,6 +57,11 @@ internal sealed class QuestionBinder(BindingScope scope)
 
     private ComparisonCondition? Compare(ConditionSyntax.Atom atom, QuestionSyntax.Compare compare, Signal signal)
     {
+        if (NoValue(compare, signal))
+        {
+            return null;
+        }
+
         var operation = Operator(compare.Operator);
         var isOrder = operation is not (ComparisonOperator.Equal or ComparisonOperator.NotEqual);
         if (signal.Type == SignalType.Set)
@@ -72,6 +77,20 @@ internal sealed class QuestionBinder(BindingScope scope)
         return _constants.Bind(compare.Value, signal) is { } value
             ? new ComparisonCondition(signal, operation, value, atom.Phrase, scope.Range(atom))
             : null;
+    }
+
+    // `= null`, `!= None`
+    private bool NoValue(QuestionSyntax.Compare compare, Signal signal)
+    {
+        var isAsked = compare.Operator.Text is "=" or "!=" && ConstantBinder.SingleName(compare.Value) is { } name && !scope.Lets.Contains(name.Text)
+            && name.Text.ToUpperInvariant() is "NULL" or "NONE" or "NIL" or "UNDEFINED";
+        if (isAsked)
+        {
+            var meant = compare.Operator.Text == "=" ? "is not known" : "is known";
+            scope.Report("RG2001", compare, $"Nothing equals `{compare.Value.Text}`: whether a signal has a value is asked with `{signal.Name} {meant}`.", scope.Replace(compare, meant, isSafe: true));
+        }
+
+        return isAsked;
     }
 
     private InCondition? In(ConditionSyntax.Atom atom, QuestionSyntax.In list, Signal signal)

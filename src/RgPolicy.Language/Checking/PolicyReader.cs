@@ -49,6 +49,7 @@ public static class PolicyReader
         var scope = new BindingScope(tree, target, bag);
         var policy = new PolicyBinder(scope).Bind();
         bag.Cancellation.ThrowIfCancellationRequested();
+        new FixReview(tree, (read, found) => new PolicyBinder(new BindingScope(read, target, found)).Bind()).Apply(bag);
         new PolicyChecks(scope).Run(policy);
         var (left, suppressed) = new SuppressionFilter(new SuppressionReader(tree).Read(), source.Path, target.IsAssumed).Apply(bag.ToSorted());
         return new PolicyCheck(bag.HasErrors ? null : policy with { Portable = Portable(scope) }, left) { Suppressed = suppressed };

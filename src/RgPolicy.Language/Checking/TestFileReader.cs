@@ -1,6 +1,9 @@
+using System.Collections.Immutable;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Model;
 using RgPolicy.Language.Parsing;
+using RgPolicy.Language.Syntax;
 using RgPolicy.Language.Targets;
 using RgPolicy.Language.Text;
 
@@ -47,9 +50,16 @@ public static class TestFileReader
             return new TestFileCheck(null, [], bag.ToSorted());
         }
 
+        var (use, tests) = Bind(tree, target, findPolicy, bag);
+        new FixReview(tree, (read, found) => Bind(read, target, findPolicy, found)).Apply(bag);
+        return new TestFileCheck(use, bag.HasErrors ? [] : tests, bag.ToSorted());
+    }
+
+    private static (string? Use, ImmutableArray<PolicyTest> Tests) Bind(SyntaxTree tree, TargetProfile target, Func<string, FoundPolicy> findPolicy,
+        DiagnosticBag bag)
+    {
         var binder = new TestFileBinder(new BindingScope(tree, target, bag));
         var use = binder.Use();
-        var tests = use is null ? [] : binder.Tests(findPolicy(use));
-        return new TestFileCheck(use, bag.HasErrors ? [] : tests, bag.ToSorted());
+        return (use, use is null ? [] : binder.Tests(findPolicy(use)));
     }
 }

@@ -10,6 +10,7 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
 
     private readonly List<Diagnostic> _found = [];
     private readonly HashSet<(string Code, TextRange Range, string Message)> _seen = [];
+    private readonly HashSet<TextRange> _vague = [];
 
     /// <summary>The path of the text.</summary>
     public string Path => path;
@@ -27,6 +28,28 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
     {
         var severity = DiagnosticCatalog.Find(code)?.Severity ?? DiagnosticSeverity.Error;
         Add(severity, code, range, message, fix, related);
+    }
+
+    /// <summary>
+    /// Adds a mistake in the grammar of which only the place is known; right behind another mistake it is a part of
+    /// that one, and is not told.
+    /// </summary>
+    public void AddVague(string code, TextRange range, string message)
+    {
+        _vague.Add(range);
+        Add(code, range, message);
+    }
+
+    /// <summary>What was found so far, in the order in which it was found.</summary>
+    public IReadOnlyList<Diagnostic> Found => _found;
+
+    /// <summary>Puts another finding in the place of each.</summary>
+    public void Change(Func<Diagnostic, Diagnostic> change)
+    {
+        for (var index = 0; index < _found.Count; index++)
+        {
+            _found[index] = change(_found[index]);
+        }
     }
 
     /// <summary>Adds a finding with a severity of its own.</summary>
@@ -81,14 +104,43 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
     public RelatedLocation At(TextRange range, string message) => new(path, range, message);
 
     /// <summary>
-    /// The findings in the order of the text. What was bound of words that do not fit the grammar is no second mistake.
+    /// The findings in the order of the text. What was bound of words that do not fit the grammar is no second mistake, and
+    /// nor is what does not fit right behind another one.
     /// </summary>
     public ImmutableArray<Diagnostic> ToSorted()
     {
-        var syntax = _found.Where(IsSyntax).ToList();
-        return [.. _found.Where(found => !IsBinding(found) || !syntax.Exists(mistake => IsWithin(found.Range, mistake.Range)))
+        var syntax = Syntax();
+        var vague = syntax.Where(found => _vague.Contains(found.Range)).ToList();
+        return [.. syntax.Concat(_found.Where(found => !IsSyntax(found) && !IsOf(found, syntax, vague)))
             .OrderBy(found => found.Range.StartLine).ThenBy(found => found.Range.StartColumn)];
     }
+
+    // Of what does not fit right behind another mistake, that one is told.
+    private List<Diagnostic> Syntax()
+    {
+        var told = _found.Where(found => IsSyntax(found) && !_vague.Contains(found.Range)).ToList();
+        foreach (var found in _found.Where(found => IsSyntax(found) && _vague.Contains(found.Range)).OrderBy(found =>
+            (found.Range.StartLine, found.Range.StartColumn)))
+        {
+            if (!told.Exists(other => IsPartOf(found, other)))
+            {
+                told.Add(found);
+            }
+        }
+
+        return told;
+    }
+
+    private static bool IsOf(Diagnostic bound, List<Diagnostic> syntax, List<Diagnostic> vague) => IsBinding(bound)
+        && (syntax.Exists(mistake => IsWithin(bound.Range, mistake.Range)) || (IsOfType(bound)
+            && vague.Exists(mistake => IsRightBehind(mistake.Range, bound.Range))));
+
+    private static bool IsPartOf(Diagnostic vague, Diagnostic other) => IsRightBehind(vague.Range, other.Range) || IsWithin(vague.Range, other.Range);
+
+    private static bool IsRightBehind(TextRange range, TextRange before) =>
+        range.StartLine == before.EndLine && range.StartColumn - before.EndColumn is 0 or 1 && range != before;
+
+    private static bool IsOfType(Diagnostic found) => string.Equals(found.Code, "RG2002", StringComparison.Ordinal);
 
     private static bool IsSyntax(Diagnostic found) => found.Code.StartsWith("RG1", StringComparison.Ordinal);
 

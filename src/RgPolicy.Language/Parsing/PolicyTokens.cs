@@ -51,6 +51,8 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
             }
         }
 
+        NeedsCorrection |= !text.IsChanged && Enumerable.Range(0, tokens.Count).Any(place => Suspects.Is(text.Content, tokens, place));
+
         return tokens;
     }
 

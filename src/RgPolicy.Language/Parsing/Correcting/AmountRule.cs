@@ -9,7 +9,8 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed class AmountRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        tokens.IsNumber(index) ? Scaled(tokens, index) ?? DecimalComma(tokens, index) ?? PerSecond(tokens, index) ?? Times(tokens, index) ?? Share(tokens, index) ?? Counted(tokens, index) : PercentBefore(tokens, index);
+        tokens.IsNumber(index) ? Scaled(tokens, index) ?? Weeks(tokens, index) ?? DecimalComma(tokens, index) ?? PerSecond(tokens, index)
+            ?? Times(tokens, index) ?? Share(tokens, index) ?? Counted(tokens, index) : PercentBefore(tokens, index);
 
     private static (Correction Correction, int Next)? Scaled(RawTokens tokens, int index)
     {
@@ -31,6 +32,27 @@ internal sealed class AmountRule : ICorrectionRule
         var plain = (number * factor).ToString("0.#########", CultureInfo.InvariantCulture) + (type == SignalType.Duration ? " ms" : "");
         return Instead(tokens, index, index + 2, plain, type == SignalType.Duration
             ? $"`{tokens.Text(index + 1)}` is no unit" : "Numbers are written in plain digits, without separators or exponents", "RG1008");
+    }
+
+    // `1 week`: the longest unit is a day.
+    private static (Correction Correction, int Next)? Weeks(RawTokens tokens, int index)
+    {
+        var days = tokens.Text(index + 1).ToUpperInvariant() switch
+        {
+            "W" or "WK" or "WKS" or "WEEK" or "WEEKS" => 7m,
+            "MONTH" or "MONTHS" => 30m,
+            "Y" or "YEAR" or "YEARS" => 365m,
+            _ => 0m,
+        };
+        if (days == 0 || tokens.IsFirstOnLine(index + 1) || !decimal.TryParse(tokens.Text(index), NumberStyles.AllowDecimalPoint,
+            CultureInfo.InvariantCulture, out var number) || number > 1_000_000)
+        {
+            return null;
+        }
+
+        var (correction, next) = Instead(tokens, index, index + 2, (number * days).ToString("0.#########", CultureInfo.InvariantCulture) + " d",
+            $"`{tokens.Text(index + 1)}` is no unit, and the longest is `d`", "RG1008");
+        return (correction with { IsSafe = days == 7 }, next);
     }
 
     // Of three digits behind a comma one cannot know: that is told elsewhere.
@@ -77,7 +99,8 @@ internal sealed class AmountRule : ICorrectionRule
         var word = index + 1;
         var isCounted = tokens.Type(index - 1) is RgPolicyLexer.CONCURRENCY or RgPolicyLexer.MAXDOP or RgPolicyLexer.WEIGHT
             || (tokens.IsComparison(index - 1) && tokens.AskedBefore(index)?.Type is SignalType.Count or SignalType.Number);
-        var isWord = isCounted && tokens.Type(word) == RgPolicyLexer.IDENTIFIER && !tokens.IsFirstOnLine(word) && !tokens.Touches(index) && !Units.IsUnit(tokens.Text(word))
+        var isWord = isCounted && tokens.Type(word) == RgPolicyLexer.IDENTIFIER && !tokens.IsAny(word, "end", "done") && !tokens.IsFirstOnLine(word)
+            && !tokens.Touches(index) && !Units.IsUnit(tokens.Text(word))
             && !tokens.IsJoint(word) && Repairing.Words.InSmallLetters(tokens.Text(word)) is null
             && (tokens.EndsCondition(word + 1) || tokens.IsFirstOnLine(word + 1) || Expectations.IsSettingWord(tokens.Type(word + 1)) || tokens.Text(word + 1) is "cpu" or "memory" or "io");
         var (start, end) = isWord ? (tokens.Start(word), tokens.End(word)) : (0, 0);

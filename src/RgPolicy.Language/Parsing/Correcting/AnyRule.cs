@@ -8,7 +8,8 @@ internal sealed class AnyRule : ICorrectionRule
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
     {
         var place = tokens.SignalEnd(index);
-        return place > 0 ? Quantified(tokens, index, place) ?? Unlisted(tokens, place) : InList(tokens, index);
+        return place > 0 ? Quantified(tokens, index, place) ?? Listed(tokens, place) ?? Unlisted(tokens, place) ?? Contained(tokens, index, place)
+            : InList(tokens, index);
     }
 
     private static (Correction Correction, int Next)? Quantified(RawTokens tokens, int index, int place)
@@ -37,18 +38,64 @@ internal sealed class AnyRule : ICorrectionRule
             [new Replacement(start, last, meant)]) { Fix = $"Write `{Repairing.TokenText.Clip(meant)}`" }, end + 1);
     }
 
-    // `session.login = 'a', 'b'`
-    private static (Correction Correction, int Next)? Unlisted(RawTokens tokens, int place)
+    // `session.login = ('a', 'b')`
+    private static (Correction Correction, int Next)? Listed(RawTokens tokens, int place)
     {
-        var items = tokens.Text(place) is "=" or "==" or "!=" or "<>" && tokens.OpenBefore(place) == 0 ? Items(tokens, place + 1, out var end) : Items(tokens, tokens.Count, out end);
-        if (items.Count < 2 || !tokens.EndsCondition(end) && !tokens.IsFirstOnLine(end))
+        var isOpen = IsEquality(tokens, place) && tokens.Text(place + 1) is "(" or "[" or "{" && !tokens.IsText(place + 1);
+        var items = isOpen ? Items(tokens, place + 2, out var close) : Items(tokens, tokens.Count, out close);
+        return items.Count > 1 && tokens.Text(close) is ")" or "]" or "}" ? AsList(tokens, place, items, close + 1) : null;
+    }
+
+    private static bool IsEquality(RawTokens tokens, int index) => tokens.Text(index) is "=" or "==" or "!=" or "<>" && !tokens.IsText(index);
+
+    private static (Correction Correction, int Next) AsList(RawTokens tokens, int place, List<string> items, int next)
+    {
+        var meant = $"{(tokens.Text(place) is "=" or "==" ? "" : "not ")}in ({string.Join(", ", items)})";
+        var (start, end) = (tokens.Start(place), tokens.End(next - 1));
+        return (new Correction("RG1001", start, end, $"One of several constants is asked with `in`: write `{Repairing.TokenText.Clip(meant)}`.",
+            [new Replacement(start, end, meant)])
+        {
+            Fix = $"Write `{Repairing.TokenText.Clip(meant)}`",
+        }, next);
+    }
+
+    // `contains all ('a', 'b')`, `contains ('a', 'b')`, `contains 'a', 'b'`
+    private static (Correction Correction, int Next)? Contained(RawTokens tokens, int index, int place)
+    {
+        var isAll = tokens.IsAny(place + 1, "all", "both", "every");
+        var list = isAll ? place + 2 : place + 1;
+        var isOpen = tokens.Text(list) is "(" or "[" or "{" && !tokens.IsText(list);
+        var items = tokens.IsAny(place, "contains", "contain", "includes", "has") ? Items(tokens, isOpen ? list + 1 : list, out var end)
+            : Items(tokens, tokens.Count, out end);
+        if (items.Count < 2 || (isOpen && tokens.Text(end) is not (")" or "]" or "}")) || (!isOpen && !tokens.EndsCondition(end) && !tokens.IsFirstOnLine(end)))
         {
             return null;
         }
 
-        var meant = $"{(tokens.Text(place) is "=" or "==" ? "" : "not ")}in ({string.Join(", ", items)})";
-        var (start, last) = (tokens.Start(place), tokens.End(end - 1));
-        return (new Correction("RG1001", start, last, $"One of several constants is asked with `in`: write `{meant}`.", [new Replacement(start, last, meant)]) { Fix = $"Write `{meant}`" }, end);
+        var (signal, next) = (tokens.Slice(index, place), isOpen ? end + 1 : end);
+        var all = string.Join(" and ", items.Select(item => $"{signal} contains {item}"));
+        return isAll
+            ? Contained(tokens, index, next, $"({all})", $"A question about all of several is one for each: write `{Repairing.TokenText.Clip(all)}`.",
+                isSafe: true)
+            : Contained(tokens, index, next, $"{signal} contains any ({string.Join(", ", items)})",
+                $"Write `contains any ({string.Join(", ", items)})` for one of them, or a question for each joined by `and` for all.", isSafe: false);
+    }
+
+    private static (Correction Correction, int Next) Contained(RawTokens tokens, int index, int next, string meant, string message, bool isSafe)
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
+        return (new Correction("RG1001", tokens.Start(tokens.SignalEnd(index)), end, message, [new Replacement(start, end, meant)])
+        {
+            Fix = $"Write `{Repairing.TokenText.Clip(meant)}`",
+            IsSafe = isSafe,
+        }, next);
+    }
+
+    // `session.login = 'a', 'b'`
+    private static (Correction Correction, int Next)? Unlisted(RawTokens tokens, int place)
+    {
+        var items = IsEquality(tokens, place) && tokens.OpenBefore(place) == 0 ? Items(tokens, place + 1, out var end) : Items(tokens, tokens.Count, out end);
+        return items.Count > 1 && (tokens.EndsCondition(end) || tokens.IsFirstOnLine(end)) ? AsList(tokens, place, items, end) : null;
     }
 
     // `('a' 'b')`, `('a', 'b',)`, `('a'; 'b')`
@@ -80,11 +127,11 @@ internal sealed class AnyRule : ICorrectionRule
     {
         var items = new List<string>();
         end = index;
-        while (end < tokens.Count && (tokens.IsText(end) || tokens.IsNumber(end)) && tokens.ConstantEnd(end) is var next && next > 0)
+        while (end < tokens.Count && IsItem(tokens, end) && tokens.ConstantEnd(end) is var next && next > 0)
         {
             items.Add(tokens.Slice(end, next));
             end = next;
-            if (!tokens.Is(end, ",") || !(tokens.IsText(end + 1) || tokens.IsNumber(end + 1)))
+            if (!tokens.Is(end, ",") || !IsItem(tokens, end + 1))
             {
                 break;
             }
@@ -94,4 +141,7 @@ internal sealed class AnyRule : ICorrectionRule
 
         return items;
     }
+
+    private static bool IsItem(RawTokens tokens, int index) => tokens.IsText(index) || tokens.IsNumber(index)
+        || (tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.SignalEnd(index) < 0);
 }

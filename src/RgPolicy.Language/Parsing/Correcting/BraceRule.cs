@@ -6,7 +6,18 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed class BraceRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        Class(tokens, index) ?? InState(tokens, index) ?? Block(tokens, index) ?? Yields(tokens, index) ?? Given(tokens, index) ?? TestName(tokens, index) ?? Percentile(tokens, index) ?? Latency(tokens, index);
+        EndWord(tokens, index) ?? Class(tokens, index) ?? InState(tokens, index) ?? Block(tokens, index) ?? Yields(tokens, index)
+            ?? Given(tokens, index) ?? TestName(tokens, index) ?? Percentile(tokens, index) ?? Latency(tokens, index);
+
+    // `pool r { cpu weight 50 end`
+    private static (Correction Correction, int Next)? EndWord(RawTokens tokens, int index)
+    {
+        var isEnd = index == tokens.Count - 1 && tokens.IsAny(index, "end", "done", "fi") && tokens.IsInBraces(index) && !tokens.IsAny(index - 1, "then");
+        return isEnd
+            ? (new Correction("RG1005", tokens.Start(index), tokens.End(index), $"Write `}}` instead of `{tokens.Text(index)}`.",
+                [new Replacement(tokens.Start(index), tokens.End(index), "}")]) { Fix = "Write `}`" }, index + 1)
+            : null;
+    }
 
     // `class a -> q { when plan.writes }`
     private static (Correction Correction, int Next)? Class(RawTokens tokens, int index)
@@ -77,8 +88,14 @@ internal sealed class BraceRule : ICorrectionRule
         var open = isMark ? new Replacement(start, end, " {") : new Replacement(start, start, "{ ");
         var (from, to) = isMark ? (start, end) : (tokens.Start(index - 1), tokens.End(index - 1));
         return (new Correction("RG1001", from, to, $"Expected `{{` behind `{tokens.Text(index - 1)}`: the {tokens.Text(0)}'s lines stand in braces, `{{ ... }}`.",
-            isClosed ? [open] : [open, close]) { Fix = "Write the braces" }, tokens.Count);
+            [open, .. Marks(tokens, index + 1), .. Enumerable.Repeat(close, isClosed ? 0 : 1)]) { Fix = "Write the braces" }, tokens.Count);
     }
+
+    // `cpu weight: 50` in a block without braces is the same mistake.
+    private static IEnumerable<Replacement> Marks(RawTokens tokens, int first) =>
+        from place in Enumerable.Range(first, Math.Max(0, tokens.Count - first))
+        where (tokens.Is(place, ":") || tokens.Is(place, "=")) && Expectations.IsSettingWord(tokens.Type(place - 1))
+        select new Replacement(tokens.Start(place), tokens.End(place), "");
 
     private static bool Has(RawTokens tokens, int from, int to, string text) => Enumerable.Range(from, to - from).Any(place => tokens.Is(place, text));
 

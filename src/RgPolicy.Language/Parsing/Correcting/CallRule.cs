@@ -58,7 +58,8 @@ internal sealed class CallRule : ICorrectionRule
     private static (Correction Correction, int Next)? Computed(RawTokens tokens, int index)
     {
         var sign = tokens.SignalEnd(index);
-        var end = sign > 0 && tokens.Text(sign) is "+" or "-" or "*" or "/" && (tokens.IsNumber(sign + 1) || tokens.IsWord(sign + 1)) ? QuestionEnd(tokens, index) : -1;
+        var end = sign > 0 && tokens.Text(sign) is "+" or "-" or "*" or "/" or "%" && (tokens.IsNumber(sign + 1) || tokens.IsWord(sign + 1))
+            ? QuestionEnd(tokens, index) : -1;
         if (end < 0)
         {
             return null;
@@ -87,7 +88,7 @@ internal sealed class CallRule : ICorrectionRule
     }
 
     // Behind the last token of a question: its parentheses closed, before `and`, `then` or the next line's statement.
-    private static int QuestionEnd(RawTokens tokens, int index)
+    public static int QuestionEnd(RawTokens tokens, int index)
     {
         var (depth, isRange) = (0, false);
         for (var place = index; place < tokens.Count && place < index + MostInside; place++)
@@ -115,7 +116,9 @@ internal sealed class CallRule : ICorrectionRule
         var small = words.ToLowerInvariant();
         var advice = Meant.FirstOrDefault(pair => small.Contains(pair.Part, StringComparison.Ordinal)).Advice
             ?? $"There are no functions such as `{tokens.Text(index)}()`: a question asks a signal, such as `session.login = 'etl'` or `request.elapsed > 10 min`";
-        var neutral = tokens.Type(0) == RgPolicyLexer.STATE ? "dbms.active is known" : "plan.writes is known";
-        return (new Correction("RG1005", start, end, advice + ".", [new Replacement(start, end, neutral)]), next);
+        return (new Correction("RG1005", start, end, advice + ".", [new Replacement(start, end, Neutral(tokens))]), next);
     }
+
+    /// <summary>A question that asks nothing, to read on.</summary>
+    public static string Neutral(RawTokens tokens) => tokens.Type(0) == RgPolicyLexer.STATE ? "dbms.active is known" : "plan.writes is known";
 }

@@ -22,7 +22,7 @@ internal sealed class CharacterRule(bool isForeignOnly = false) : ICorrectionRul
         return tokens.Text(index) switch
         {
             "#" => (Comment(start, end), BehindLine(tokens, index)),
-            ";" => (Removed(start, end, "`;` has no meaning here: statements and settings need no mark at their end."), index + 1),
+            ";" => (Removed(start, end, "`;` has no meaning here: statements and settings need no mark at their end.") with { Habit = ";" }, index + 1),
             ":" when tokens.Is(index + 1, "=") && tokens.Touches(index) => (Instead("RG1005", start, tokens.End(index + 1), ":=", "="), index + 2),
             ":" => (Removed(start, end, "`:` has no meaning here: leave it out."), index + 1),
             "&" => (Instead("RG1005", start, end, "&", "and"), index + 1),
@@ -33,7 +33,8 @@ internal sealed class CharacterRule(bool isForeignOnly = false) : ICorrectionRul
 
     private static Correction Comment(int start, int end)
     {
-        return new Correction(Code, start, end, "`#` has no meaning here: comments begin with `//`.", [new Replacement(start, end, "//")]) { Fix = "Write `//`" };
+        return new Correction(Code, start, end, "`#` has no meaning here: comments begin with `//`.",
+            [new Replacement(start, end, "//")]) { Fix = "Write `//`", Habit = "#" };
     }
 
     /// <summary>The first token that is not on the line of another.</summary>

@@ -3,12 +3,13 @@ using RgPolicy.Language.Parsing.Generated;
 namespace RgPolicy.Language.Parsing.Correcting;
 
 /// <summary>Comments of SQL: <c>-- because</c>.</summary>
-internal sealed class CommentRule : ICorrectionRule
+/// <param name="isSureOnly">True where the statement fits as it is: then a blank behind the signs tells a comment from a number's signs.</param>
+internal sealed class CommentRule(bool isSureOnly = false) : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
     {
         var isPair = tokens.Type(index) == RgPolicyLexer.MINUS && tokens.Type(index + 1) == RgPolicyLexer.MINUS && tokens.Touches(index);
-        if (!isPair || !BeginsComment(tokens.Content, tokens.Start(index)))
+        if (!isPair || !(isSureOnly ? IsSure(tokens.Content, tokens.Start(index)) : Begins(tokens.Content, tokens.Start(index))))
         {
             return null;
         }
@@ -17,11 +18,16 @@ internal sealed class CommentRule : ICorrectionRule
         return (new Correction("RG1005", start, end, "`--` has no meaning here: comments begin with `//`.", [new Replacement(start, end, "//")])
         {
             Fix = "Write `//`",
+            Habit = "--",
         }, CharacterRule.BehindLine(tokens, index));
     }
 
+    /// <summary>True for two signs that no number can have: blanks stand around them, and no number behind.</summary>
+    public static bool IsSure(string content, int start) =>
+        Begins(content, start) && (start + 2 >= content.Length || char.IsWhiteSpace(content[start + 2]));
+
     // `4 --5` is a number with two signs.
-    private static bool BeginsComment(string content, int start)
+    private static bool Begins(string content, int start)
     {
         var isApart = start == 0 || char.IsWhiteSpace(content[start - 1]);
         var rest = content.AsSpan(start + 2).TrimStart(" \t-");

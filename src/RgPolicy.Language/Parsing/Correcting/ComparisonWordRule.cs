@@ -16,6 +16,8 @@ internal sealed class ComparisonWordRule : ICorrectionRule
         ["ge"] = ">=", ["gte"] = ">=", ["at least"] = ">=", ["is at least"] = ">=", ["> ="] = ">=", ["! ="] = "!=", ["! <"] = ">=", ["! >"] = "<=",
         ["le"] = "<=", ["lte"] = "<=", ["at most"] = "<=", ["is at most"] = "<=", ["up to"] = "<=", ["=<"] = "<=", ["< ="] = "<=",
         ["==="] = "=", ["= ="] = "=", ["!=="] = "!=", ["=!"] = "!=", ["not ="] = "!=", [":="] = "=", ["= !"] = "!=",
+        ["> >"] = ">", ["< <"] = "<", ["^ ="] = "!=", ["> <"] = "!=", ["not >"] = "<=", ["not <"] = ">=", ["not >="] = "<", ["not <="] = ">",
+        ["not !="] = "=", ["~ ="] = "!=",
         ["is in"] = "in", ["one of"] = "in", ["is one of"] = "in", ["any of"] = "in", ["is not in"] = "not in", ["is between"] = "between", ["is not between"] = "not between",
         ["is like"] = "like", ["is not like"] = "not like", ["not ilike"] = "not like", ["ilike"] = "like", ["glob"] = "like", ["likes"] = "like",
         ["starts with"] = "A%", ["startswith"] = "A%", ["starts_with"] = "A%", ["begins with"] = "A%", ["has prefix"] = "A%",

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
@@ -10,7 +11,7 @@ internal sealed class ForeignStatementRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
         !tokens.IsFirstOnLine(index) || tokens.IsInBraces(index) ? null
-        : Rest(tokens, index) ?? Json(tokens, index) ?? Choice(tokens, index) ?? End(tokens, index);
+        : Rest(tokens, index) ?? Json(tokens, index) ?? Choice(tokens, index) ?? Locals(tokens, index) ?? Remark(tokens, index) ?? End(tokens, index);
 
     // What no class takes goes by `default`.
     private static (Correction Correction, int Next)? Rest(RawTokens tokens, int index)
@@ -44,10 +45,56 @@ internal sealed class ForeignStatementRule : ICorrectionRule
     private static (Correction Correction, int Next)? End(RawTokens tokens, int index)
     {
         var isAlone = CharacterRule.BehindLine(tokens, index) == index + 1;
-        return isAlone && tokens.IsAny(index, "end", "endif", "done", "fi", "endclass", "endpool") && tokens.Type(index) == RgPolicyLexer.IDENTIFIER
-            ? Instead(tokens, index, index + 1, "", "RG1005", $"`{tokens.Text(index)}` has no meaning: a statement ends where the next begins.", "Remove it")
+        var isEnd = tokens.Is(index, "/") || (tokens.Type(index) == RgPolicyLexer.IDENTIFIER
+            && tokens.IsAny(index, "end", "endif", "done", "fi", "endclass", "endpool", "go", "begin", "run", "commit", "exit", "quit", "pass"));
+        return isAlone && isEnd
+            ? (new Correction("RG1005", tokens.Start(index), tokens.End(index),
+                $"`{tokens.Text(index)}` has no meaning: a statement ends where the next begins.",
+                [new Replacement(tokens.Start(index), tokens.End(index), "")]) { Fix = "Remove it", Habit = "end" }, index + 1)
             : null;
     }
+
+    // `REM slow queries`: a comment of shells and of SQL*Plus.
+    private static (Correction Correction, int Next)? Remark(RawTokens tokens, int index)
+    {
+        var isRemark = tokens.IsAny(index, "rem", "remark") && tokens.IsWord(index + 1) && !tokens.IsFirstOnLine(index + 1);
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return isRemark
+            ? (new Correction("RG1005", start, end, $"`{tokens.Text(index)}` has no meaning here: comments begin with `//`.",
+                [new Replacement(start, end, "//")]) { Fix = "Write `//`", Habit = "rem" },
+                CharacterRule.BehindLine(tokens, index))
+            : null;
+    }
+
+    // `locals { big = 1 GiB }`
+    private static (Correction Correction, int Next)? Locals(RawTokens tokens, int index)
+    {
+        var open = tokens.Is(index + 1, "{") || tokens.Is(index + 1, ":") ? index + 1 : -1;
+        var isLocals = tokens.IsAny(index, "locals", "variables", "vars", "constants", "const", "let", "define", "params", "parameters") && open > 0;
+        var names = !isLocals ? [] : Enumerable.Range(open + 1, Math.Max(0, tokens.Count - open - 1))
+            .Where(place => tokens.IsWord(place) && (tokens.Is(place + 1, "=") || tokens.Is(place + 1, ":"))).ToList();
+        if (names.Count == 0)
+        {
+            return null;
+        }
+
+        var last = tokens.Count - 1;
+        ImmutableArray<Replacement> edits =
+        [
+            new(tokens.Start(index), tokens.End(open), ""), .. names.SelectMany(place => Named(tokens, place)),
+            .. tokens.Is(last, "}") ? [new Replacement(tokens.Start(last), tokens.End(last), "")] : ImmutableArray<Replacement>.Empty,
+        ];
+        return (new Correction("RG1001", tokens.Start(index), tokens.End(index),
+            $"Each constant is a statement: write `let {tokens.Text(names[0])} = ...` instead of `{tokens.Slice(index, open + 1)}`.", edits)
+        {
+            Fix = "Write `let`",
+            IsSafe = false,
+        }, tokens.Count);
+    }
+
+    private static IEnumerable<Replacement> Named(RawTokens tokens, int place) => tokens.Is(place + 1, "=")
+        ? [new Replacement(tokens.Start(place), tokens.Start(place), "let ")]
+        : [new Replacement(tokens.Start(place), tokens.Start(place), "let "), new Replacement(tokens.Start(place + 1), tokens.End(place + 1), " =")];
 
     private static (Correction Correction, int Next) Instead(RawTokens tokens, int from, int next, string meant, string code, string message, string? fix = null)
     {

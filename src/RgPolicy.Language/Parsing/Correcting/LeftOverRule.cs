@@ -98,6 +98,12 @@ internal sealed class LeftOverRule : ICorrectionRule
     // `let x: 5`, `let x := 5`, `language = 1`, `language: 1`
     private static (Correction Correction, int Next)? Mark(RawTokens tokens, int index)
     {
+        var isTyped = tokens.Type(0) == RgPolicyLexer.LET && index == 2 && tokens.Is(index, ":") && tokens.IsWord(index + 1) && tokens.Is(index + 2, "=");
+        if (isTyped)
+        {
+            return Removed(tokens, index, index + 2, $"A constant has no type: write `let {tokens.Text(1)} = ...`");
+        }
+
         var isLet = tokens.Type(0) != RgPolicyLexer.LANGUAGE && index == 2;
         var end = tokens.Is(index, ":") && tokens.Is(index + 1, "=") ? index + 2 : tokens.Text(index) is ":" or "=" ? index + 1 : -1;
         return end < 0 ? null

@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Text;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Parsing.Repairing;
@@ -15,23 +14,14 @@ internal sealed class LetterRule : ICorrectionRule
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
     {
-        if (tokens.Type(index) != RgPolicyLexer.IDENTIFIER || Ascii.IsValid(tokens.Text(index)))
+        if (tokens.Type(index) != RgPolicyLexer.IDENTIFIER || Disguise.Of(tokens.Text(index), plain => Words.Has(plain)
+            || SignalWords.Contains(plain)) is not { } disguise)
         {
             return null;
         }
 
-        var text = tokens.Text(index);
-        var plain = text.Normalize(NormalizationForm.FormKC);
-        plain = Scripts.LookAlike(plain) ?? plain;
-        if (!Words.Has(plain) && !SignalWords.Contains(plain))
-        {
-            return null;
-        }
-
-        var letter = text.EnumerateRunes().First(rune => !rune.IsAscii);
         var (start, end) = (tokens.Start(index), tokens.End(index));
-        return (new Correction("RG1004", start, end,
-            $"`{TokenText.Clip(text)}` holds `{letter}` ({Characters.CodePoint(letter)}), which only looks like a letter of `{plain}`: write `{plain}`.",
-            [new Replacement(start, end, plain)]) { Fix = $"Write `{plain}`" }, index + 1);
+        return (new Correction("RG1004", start, end, disguise.Message,
+            [new Replacement(start, end, disguise.Plain)]) { Fix = $"Write `{disguise.Plain}`" }, index + 1);
     }
 }

@@ -5,14 +5,15 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Measures of other notations: <c>1h30m</c>, <c>00:02:00</c>, <c>100 Mbit/s</c>, <c>1'000'000</c>.</summary>
+/// <summary>Measures of other notations: <c>1h30m</c>, <c>1h30</c>, <c>00:02:00</c>, <c>100 Mbit/s</c>, <c>1'000'000</c>.</summary>
 internal sealed partial class MeasureRule : ICorrectionRule
 {
     private const int MostDigits = 9;
+    private const int MostCharacters = 40;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
         tokens.Type(index) == RgPolicyLexer.CLOCK ? Clock(tokens, index)
-        : tokens.IsNumber(index) ? Compound(tokens, index) ?? Bits(tokens, index) ?? Quoted(tokens, index) : null;
+        : tokens.IsNumber(index) && tokens.Type(0) != RgPolicyLexer.WINDOW ? Compound(tokens, index) ?? Bits(tokens, index) ?? Quoted(tokens, index) : null;
 
     // `00:02:00`
     private static (Correction Correction, int Next)? Clock(RawTokens tokens, int index)
@@ -34,7 +35,14 @@ internal sealed partial class MeasureRule : ICorrectionRule
 
         for (var last = end; last > index + 1; last--)
         {
-            if (Parts().Match(tokens.Slice(index, last).Replace(" ", "", StringComparison.Ordinal)) is { Success: true } match)
+            var written = tokens.Slice(index, last).Replace(" ", "", StringComparison.Ordinal);
+            if (HoursAndMinutes().Match(written) is { Success: true } clock)
+            {
+                return Instead(tokens, index, last, Duration(Number(clock.Groups["h"].Value) * 3600 + Number(clock.Groups["m"].Value) * 60),
+                    "A duration is one number with its unit");
+            }
+
+            if (Parts().Match(written) is { Success: true } match)
             {
                 var seconds = Number(match.Groups["d"].Value) * 86_400 + Number(match.Groups["h"].Value) * 3600 + Number(match.Groups["m"].Value) * 60 + Number(match.Groups["s"].Value);
                 var isOne = new[] { "d", "h", "m", "s" }.Count(name => match.Groups[name].Success) < 2;
@@ -60,13 +68,21 @@ internal sealed partial class MeasureRule : ICorrectionRule
         return Instead(tokens, index, end, meant, "Rates are counted in bytes, which have 8 bits");
     }
 
-    // `1'000'000`: the text between two quotes touches the digits.
+    // `1'000'000`: to the lexer a text begins behind the first digits, which may be the rest of the line.
     private static (Correction Correction, int Next)? Quoted(RawTokens tokens, int index)
     {
-        var group = tokens.Text(index + 1);
-        var isGroup = tokens.Touches(index) && tokens.Touches(index + 1) && tokens.IsText(index + 1) && group.Length == 5 && group[0] == '\'' && group[1..4].All(char.IsAsciiDigit)
-            && tokens.Type(index + 2) == RgPolicyLexer.INTEGER && tokens.Text(index + 2).Length == 3;
-        return isGroup ? Instead(tokens, index, index + 3, tokens.Text(index) + group[1..4] + tokens.Text(index + 2), "Numbers are written in plain digits, without separators or exponents") : null;
+        var isQuoted = tokens.Touches(index) && tokens.Type(index + 1) is RgPolicyLexer.STRING or RgPolicyLexer.OPEN_STRING;
+        var match = isQuoted ? Groups().Match(tokens.Content, tokens.Start(index),
+            Math.Min(MostCharacters, tokens.Content.Length - tokens.Start(index))) : Match.Empty;
+        var (start, end) = (tokens.Start(index), match.Index + match.Length);
+        var plain = match.Value.Replace("'", "", StringComparison.Ordinal);
+        return match.Success && match.Index == start
+            ? (new Correction("RG1008", start, end, $"Numbers are written in plain digits, without separators or exponents: write `{plain}`.",
+                [new Replacement(start, end, plain)])
+            {
+                Fix = $"Write `{plain}`",
+            }, index + 2)
+            : null;
     }
 
     private static long Number(string digits) => digits.Length is 0 or > MostDigits ? 0 : long.Parse(digits, CultureInfo.InvariantCulture);
@@ -81,4 +97,10 @@ internal sealed partial class MeasureRule : ICorrectionRule
 
     [GeneratedRegex("^((?<d>[0-9]+)d)?((?<h>[0-9]+)(h|hr|hrs))?((?<m>[0-9]+)(m|min))?((?<s>[0-9]+)(s|sec))?$", RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
     private static partial Regex Parts();
+
+    [GeneratedRegex("^(?<h>[0-9]+)h(?<m>[0-5][0-9])$", RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    private static partial Regex HoursAndMinutes();
+
+    [GeneratedRegex(@"[0-9]{1,3}('[0-9]{3})+\b", RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    private static partial Regex Groups();
 }

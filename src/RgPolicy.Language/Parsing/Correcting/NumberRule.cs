@@ -9,9 +9,11 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed partial class NumberRule : ICorrectionRule
 {
     private const int LargestExponent = 18;
+    private const int LargestPower = 40;
+    private const int LongestBase = 4;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        tokens.IsNumber(index) ? Underscored(tokens, index) ?? Exponent(tokens, index) ?? Grouped(tokens, index) : Pointed(tokens, index);
+        tokens.IsNumber(index) ? Underscored(tokens, index) ?? Exponent(tokens, index) ?? Power(tokens, index) : Pointed(tokens, index);
 
     private static (Correction Correction, int Next)? Underscored(RawTokens tokens, int index)
     {
@@ -44,26 +46,17 @@ internal sealed partial class NumberRule : ICorrectionRule
         return BigInteger.Parse(whole, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture) + rest;
     }
 
-    // In a list the comma stands between two numbers.
-    private static (Correction Correction, int Next)? Grouped(RawTokens tokens, int index)
+    // `10^6`, `2 ** 20`
+    private static (Correction Correction, int Next)? Power(RawTokens tokens, int index)
     {
-        var isOne = tokens.IsComparison(index - 1) || tokens.Type(index - 1) is RgPolicyLexer.BETWEEN or RgPolicyLexer.EQUAL
-            or RgPolicyLexer.WEIGHT or RgPolicyLexer.CONCURRENCY or RgPolicyLexer.READS || tokens.IsAny(index - 1, "and") && tokens.IsAny(index - 3, "between");
-        var next = index;
-        while (isOne && GroupFollows(tokens, next))
-        {
-            next += tokens.Type(next + 1) == RgPolicyLexer.INTEGER ? 1 : 2;
-        }
-
-        var digits = string.Concat(Enumerable.Range(index, next - index + 1).Where(tokens.IsNumber).Select(tokens.Text));
-        return next == index ? null : Instead(tokens, index, next + 1, digits, "");
+        var isStars = tokens.Is(index + 1, "*") && tokens.Is(index + 2, "*") && tokens.Touches(index + 1);
+        var exponent = tokens.Is(index + 1, "^") ? index + 2 : isStars ? index + 3 : -1;
+        var isPower = tokens.Type(index) == RgPolicyLexer.INTEGER && tokens.Type(exponent) == RgPolicyLexer.INTEGER && tokens.Text(index).Length <= LongestBase;
+        return isPower && int.TryParse(tokens.Text(exponent), NumberStyles.None, CultureInfo.InvariantCulture, out var times) && times <= LargestPower
+            ? Instead(tokens, index, exponent + 1, BigInteger.Pow(BigInteger.Parse(tokens.Text(index), CultureInfo.InvariantCulture),
+                times).ToString(CultureInfo.InvariantCulture), "")
+            : null;
     }
-
-    private static bool GroupFollows(RawTokens tokens, int index) =>
-        tokens.Type(index + 1) == RgPolicyLexer.COMMA && tokens.Touches(index) && tokens.Touches(index + 1) && IsGroup(tokens, index + 2)
-        || IsGroup(tokens, index + 1);
-
-    private static bool IsGroup(RawTokens tokens, int index) => tokens.Type(index) == RgPolicyLexer.INTEGER && tokens.Text(index).Length == 3;
 
     private static (Correction Correction, int Next)? Pointed(RawTokens tokens, int index)
     {

@@ -1,3 +1,4 @@
+using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Signals;
 
@@ -6,10 +7,9 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <summary>Questions that lack their signal or turn it round: <c>5 &lt; plan.rows</c>, <c>plan.shape = scan or join</c>.</summary>
 internal sealed class OperandRule : ICorrectionRule
 {
-    private const int MostTokensBack = 200;
-
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        Turned(tokens, index) ?? Unqualified(tokens, index) ?? WithoutSignal(tokens, index) ?? WithoutComparison(tokens, index) ?? CommaAsAnd(tokens, index) ?? UnquotedPattern(tokens, index);
+        Turned(tokens, index) ?? Unqualified(tokens, index) ?? WithoutSignal(tokens, index) ?? WithoutComparison(tokens, index)
+            ?? UnquotedPattern(tokens, index);
 
     private static (Correction Correction, int Next)? Turned(RawTokens tokens, int index)
     {
@@ -17,8 +17,9 @@ internal sealed class OperandRule : ICorrectionRule
         if (comparison > 0 && tokens.Is(comparison, "in") && tokens.IsText(index) && tokens.SignalEnd(comparison + 1) is var end and > 0)
         {
             var set = tokens.Slice(comparison + 1, end);
-            var question = SignalCatalog.Find(set)?.Type == SignalType.Set ? "contains" : "=";
-            return Instead(tokens, index, end, $"{set} {question} {tokens.Slice(index, comparison)}", "The signal stands first");
+            return SignalCatalog.Find(set)?.Type == SignalType.Set
+                ? Instead(tokens, index, end, $"{set} contains {tokens.Slice(index, comparison)}", "The signal stands first")
+                : PartOfText(tokens, index, end, set);
         }
 
         return TurnedComparison(tokens, index, comparison);
@@ -36,8 +37,21 @@ internal sealed class OperandRule : ICorrectionRule
         var turned = $"{signal} {Turn(tokens.Text(comparison))} {tokens.Slice(index, comparison)}";
         var end = tokens.IsComparison(signalEnd) ? tokens.ConstantEnd(signalEnd + 1) : -1;
         return end > 0
-            ? Instead(tokens, index, end, $"{turned} and {signal} {tokens.Slice(signalEnd, end)}", "A question asks one comparison")
+            ? Instead(tokens, index, end, Whole(tokens, index, $"{turned} and {signal} {tokens.Slice(signalEnd, end)}"), "A question asks one comparison")
             : Instead(tokens, index, signalEnd, turned, "The signal stands first");
+    }
+
+    // `not 1 < plan.rows < 5` is about both comparisons.
+    private static string Whole(RawTokens tokens, int index, string conditions) =>
+        tokens.Type(index - 1) is RgPolicyLexer.NOT or RgPolicyLexer.FOREIGN_NOT || tokens.IsAny(index - 1, "not") ? $"({conditions})" : conditions;
+
+    // `'psql' in session.app`: equal in one language, a part in another.
+    private static (Correction Correction, int Next)? PartOfText(RawTokens tokens, int index, int end, string signal)
+    {
+        var (start, last, text) = (tokens.Start(index), tokens.End(end - 1), tokens.Text(index));
+        var pattern = $"{text[0]}%{text[1..^1]}%{text[0]}";
+        return (new Correction("RG1001", start, last, $"The signal stands first: write `{signal} = {text}`, or `{signal} like {pattern}` for texts that hold it.",
+            [new Replacement(start, last, $"{signal} = {text}")]) { Fix = $"Write `{signal} = {text}`", IsSafe = false }, end);
     }
 
     /// <summary><c>rows > 5</c></summary>
@@ -48,7 +62,8 @@ internal sealed class OperandRule : ICorrectionRule
         var meant = isAsked ? Named(tokens.Text(index), tokens.Type(0) == RgPolicyLexer.STATE) : [];
         if (meant.Count == 0)
         {
-            return isAsked && ServerNames.SignalOf(tokens.Text(index)) is { } signal ? Foreign(tokens, index, signal) : null;
+            return !isAsked || tokens.Type(index) != RgPolicyLexer.IDENTIFIER ? null
+                : ServerNames.SignalOf(tokens.Text(index)) is { } signal ? Foreign(tokens, index, signal) : NoSignal(tokens, index);
         }
 
         var (start, end) = (tokens.Start(index), tokens.End(index));
@@ -58,6 +73,26 @@ internal sealed class OperandRule : ICorrectionRule
             Fix = $"Write `{meant[0].Name}`",
             IsSafe = meant.Count == 1,
         }, index + 1);
+    }
+
+    // `rownum < 100`. The question is read as one that asks nothing.
+    private static (Correction Correction, int Next)? NoSignal(RawTokens tokens, int index)
+    {
+        var end = CallRule.QuestionEnd(tokens, index);
+        var ends = SignalCatalog.All.Select(signal => signal.Name[(signal.Name.LastIndexOf('.') + 1)..]).Distinct(StringComparer.Ordinal);
+        if (end < 0)
+        {
+            return null;
+        }
+
+        var meant = NameSuggestion.Find(tokens.Text(index), ends) is { } near ? SignalCatalog.All.First(signal =>
+            signal.Name.EndsWith("." + near, StringComparison.Ordinal)).Name : null;
+        var (start, last, behind) = (tokens.Start(index), tokens.End(index), tokens.End(end - 1));
+        return meant is null
+            ? (new Correction("RG2001", start, last, $"There is no signal `{tokens.Text(index)}`. Signals have two parts, such as `session.login`, `plan.rows` or `request.elapsed`.",
+                [new Replacement(start, behind, CallRule.Neutral(tokens))]), end)
+            : (new Correction("RG2001", start, last, $"There is no signal `{tokens.Text(index)}`. Did you mean `{meant}`?",
+                [new Replacement(start, last, meant)]) { Fix = $"Write `{meant}`", IsSafe = false }, index + 1);
     }
 
     /// <summary><c>usename = 'etl'</c></summary>
@@ -85,9 +120,7 @@ internal sealed class OperandRule : ICorrectionRule
         "<=" => ">=",
         ">" => "<",
         ">=" => "<=",
-        "==" => "=",
-        "<>" => "!=",
-        _ => comparison,
+        _ => Plain(comparison),
     };
 
     /// <summary><c>or join</c>, <c>and &lt; 9</c> behind a comparison.</summary>
@@ -109,8 +142,9 @@ internal sealed class OperandRule : ICorrectionRule
 
         var last = LastOperand(tokens, first);
         return last < 0 ? null
-            : tokens.Type(comparison) == RgPolicyLexer.EQUAL && tokens.Is(first, "or") ? AsList(tokens, index, comparison, last)
-            : Repeated(tokens, first + 1, tokens.ConstantEnd(first + 1), $"{signal} {tokens.Text(comparison)} {tokens.Slice(first + 1, tokens.ConstantEnd(first + 1))}");
+            : IsEquality(tokens, comparison) && tokens.IsOr(first) ? AsList(tokens, index, comparison, last)
+            : Repeated(tokens, first + 1, tokens.ConstantEnd(first + 1),
+                $"{signal} {Plain(tokens.Text(comparison))} {tokens.Slice(first + 1, tokens.ConstantEnd(first + 1))}");
     }
 
     // Behind all of `or b or c`, where each is a constant alone.
@@ -134,11 +168,23 @@ internal sealed class OperandRule : ICorrectionRule
         }
 
         var signal = tokens.Slice(index, comparison);
-        var list = $"in ({string.Join(", ", items)})";
+        var isNegated = Plain(tokens.Text(comparison)) == "!=";
+        var list = $"{(isNegated ? "not " : "")}in ({string.Join(", ", items)})";
         var (start, end) = (tokens.Start(comparison), tokens.End(last - 1));
-        return (new Correction("RG1001", start, end, $"Each side of `or` is a condition: repeat the signal (`{signal} = {items[^1]}`), or write `{signal} {list}`.",
-            [new Replacement(start, end, list)]) { Fix = $"Write `{list}`" }, last);
+        return (new Correction("RG1001", start, end, isNegated
+                ? $"Each side of `or` is a condition, and of two `!=` one is always true: write `{signal} {list}`."
+                : $"Each side of `or` is a condition: repeat the signal (`{signal} = {items[^1]}`), or write `{signal} {list}`.",
+            [new Replacement(start, end, list)]) { Fix = $"Write `{list}`", IsSafe = !isNegated }, last);
     }
+
+    private static bool IsEquality(RawTokens tokens, int index) => tokens.IsComparison(index) && Plain(tokens.Text(index)) is "=" or "!=";
+
+    private static string Plain(string comparison) => comparison switch
+    {
+        "==" => "=",
+        "<>" => "!=",
+        _ => comparison,
+    };
 
     private static (Correction Correction, int Next) Repeated(RawTokens tokens, int from, int to, string whole)
     {
@@ -159,33 +205,6 @@ internal sealed class OperandRule : ICorrectionRule
                 + $"`{tokens.Slice(index, place)} = {tokens.Slice(place, end)}`.",
                 [new Replacement(tokens.Start(place), tokens.Start(place), "= ")]) { Fix = "Write `=`", IsSafe = !tokens.IsNumber(place) }, end)
             : null;
-    }
-
-    /// <summary>A comma between two conditions.</summary>
-    private static (Correction Correction, int Next)? CommaAsAnd(RawTokens tokens, int index)
-    {
-        var isBetween = tokens.Type(index) == RgPolicyLexer.COMMA && tokens.SignalEnd(index + 1) > 0 && IsAsked(tokens, index);
-        return isBetween
-            ? (new Correction("RG1005", tokens.Start(index), tokens.End(index), "Conditions are joined by `and` or `or`: write `and` instead of `,`.",
-                [new Replacement(tokens.Start(index), tokens.End(index), " and")]) { Fix = "Write `and`" }, index + 1)
-            : null;
-    }
-
-    // In `given { ... }` and lists a comma has its place.
-    private static bool IsAsked(RawTokens tokens, int index)
-    {
-        for (var place = index - 1; place >= 0 && place > index - MostTokensBack && tokens.OpenBefore(index) == 0; place--)
-        {
-            switch (tokens.Type(place))
-            {
-                case RgPolicyLexer.LEFT_BRACE or RgPolicyLexer.THEN or RgPolicyLexer.GIVEN or RgPolicyLexer.EXPECT:
-                    return false;
-                case RgPolicyLexer.WHEN or RgPolicyLexer.UNLESS or RgPolicyLexer.UNTIL:
-                    return true;
-            }
-        }
-
-        return false;
     }
 
     /// <summary><c>like SSRS%</c></summary>

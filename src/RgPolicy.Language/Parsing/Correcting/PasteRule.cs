@@ -26,10 +26,17 @@ internal sealed partial class PasteRule : ICorrectionRule
     // `> class a`, `+class a`: marks of mails and of differences.
     private static (Correction Correction, int Next)? Quoted(RawTokens tokens, int index)
     {
-        var isMark = tokens.Text(index) is ">" or "+" or "-" or "*" or "|" && tokens.Type(index + 1) is RgPolicyLexer.CLASS or RgPolicyLexer.POOL
+        var isNumbered = tokens.Type(index) == RgPolicyLexer.INTEGER && tokens.Text(index + 1) is "." or ")" or ":";
+        var first = isNumbered ? index + 2 : index + 1;
+        var isBullet = tokens.Text(index) is ">" or "+" or "-" or "*" or "|" or "\u2022" or "\u00B7" or "\u25AA" or "\u25CF" or "\u25E6" or "\u2023" or "\u2013" or "\u2014" or "\uF0B7";
+        var isMark = (isNumbered || isBullet) && tokens.Type(first) is RgPolicyLexer.CLASS or RgPolicyLexer.POOL
             or RgPolicyLexer.LET or RgPolicyLexer.WINDOW or RgPolicyLexer.RULE or RgPolicyLexer.STATE or RgPolicyLexer.OBJECTIVE or RgPolicyLexer.DEFAULT;
-        return isMark ? Removed(tokens, index, index + 1, $"`{tokens.Text(index)}` has no meaning before a statement: leave it out.") : null;
+        return isMark && Removed(tokens, index, first, $"{Mark(tokens, index, first)} has no meaning before a statement: leave it out.") is var (removed, next)
+            ? (removed with { Code = isBullet && tokens.Text(index)[0] > '~' ? "RG1004" : removed.Code, IsSafe = true, Habit = "mark" }, next) : null;
     }
+
+    private static string Mark(RawTokens tokens, int index, int next) => tokens.Text(index)[0] <= '~'
+        ? $"`{tokens.Slice(index, next)}`" : Characters.Name(System.Text.Rune.GetRuneAt(tokens.Text(index), 0));
 
     // `create pool r { ... }`, `create or replace class ...`: the statement follows.
     private static (Correction Correction, int Next)? Verb(RawTokens tokens, int index)

@@ -18,7 +18,8 @@ internal sealed class RangeRule : ICorrectionRule
         var open = tokens.Text(word + 1) is "(" or "[" ? 1 : 0;
         var low = word + 1 + open;
         var mark = Amount(tokens, low);
-        var isMark = tokens.IsAny(mark, "..", "to", "until", "-", "and", "...") || (tokens.Is(mark, ",") && tokens.IsAny(word, "between", "from"));
+        var isMark = tokens.IsAny(mark, "..", "to", "until", "-", "and", "...") || (tokens.Is(mark, ",") && !DigitGroupRule.IsGroupMark(tokens, mark)
+            && tokens.IsAny(word, "between", "from"));
         var high = mark > 0 && isMark ? Amount(tokens, tokens.Is(mark + 1, ".") ? mark + 2 : mark + 1) : -1;
         var isLegal = tokens.IsAny(word, "between") && open == 0 && tokens.Is(mark, "and");
         var isReckoned = tokens.Is(mark, "-") && (tokens.Is(high, "and") || !tokens.IsAny(word, "between", "from"));

@@ -95,9 +95,12 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
     public bool IsComparison(int index) => Type(index) is >= RgPolicyLexer.EQUAL and <= RgPolicyLexer.GREATER
         or RgPolicyLexer.FOREIGN_EQUAL or RgPolicyLexer.FOREIGN_NOT_EQUAL;
 
+    /// <summary>True for `or` as any language writes it.</summary>
+    public bool IsOr(int index) => Type(index) is RgPolicyLexer.OR or RgPolicyLexer.FOREIGN_OR || IsAny(index, "or", "|");
+
     /// <summary>True for what joins conditions.</summary>
     public bool IsJoint(int index) => Type(index) is RgPolicyLexer.AND or RgPolicyLexer.OR or RgPolicyLexer.FOREIGN_AND or RgPolicyLexer.FOREIGN_OR
-        || IsAny(index, "and", "or");
+        || IsAny(index, "and", "or", "&", "|");
 
     /// <summary>True where a condition begins: behind a word or a parenthesis that it follows.</summary>
     public bool BeginsCondition(int index) => IsJoint(index - 1) || Type(index - 1) is RgPolicyLexer.LEFT_PAREN or RgPolicyLexer.NOT or RgPolicyLexer.WHEN

@@ -96,7 +96,9 @@ internal sealed class SettingRule : ICorrectionRule
     private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string meant, string found)
     {
         var (start, end) = (tokens.Start(index), tokens.End(next - 1));
-        return (new Correction("RG1001", start, end, $"There is no setting `{found}`: write `{meant}`.", [new Replacement(start, end, meant)])
+        var isMarked = tokens.Text(next) is "=" or ":" && (tokens.IsNumber(next + 1) || tokens.Is(next + 1, "all"));
+        return (new Correction("RG1001", start, end, $"There is no setting `{found}`: write `{meant}`.",
+            [new Replacement(start, isMarked ? tokens.End(next) : end, isMarked ? meant + " " : meant)])
         {
             Fix = $"Write `{meant}`",
             IsSafe = false,

@@ -34,7 +34,8 @@ internal sealed class StatementWordRule : ICorrectionRule
     // `big = 1 GiB` outside every brace
     private static (Correction Correction, int Next)? Unnamed(RawTokens tokens, int index)
     {
-        var isValue = tokens.IsFirstOnLine(index) && tokens.OpenBefore(index) == 0 && tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.Is(index + 1, "=")
+        var isValue = tokens.IsFirstOnLine(index) && tokens.OpenBefore(index) == 0 && !tokens.IsInBraces(index)
+            && tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.Is(index + 1, "=")
             && tokens.IsNumber(index + 2) && tokens.ConstantEnd(index + 2) is var end && end > 0 && (end >= tokens.Count || tokens.IsFirstOnLine(end));
         return isValue ? Inserted(tokens, index, "let") : null;
     }
@@ -63,7 +64,19 @@ internal sealed class StatementWordRule : ICorrectionRule
             end++;
         }
 
-        return tokens.Is(end, ")") ? end + 1 : tokens.IsAny(index + 1, "query", "session", "request", "it", "statement", "process", "backend") ? index + 2 : index + 1;
+        return tokens.Is(end, ")") ? end + 1 : tokens.Is(index + 1, "@") || tokens.IsNumber(index + 1) ? BehindNumber(tokens, index + 1)
+            : tokens.IsAny(index + 1, "query", "session", "request", "it", "statement", "process", "backend") ? index + 2 : index + 1;
+    }
+
+    // `kill @@spid`, `kill 53`
+    private static int BehindNumber(RawTokens tokens, int index)
+    {
+        while (tokens.Is(index, "@"))
+        {
+            index++;
+        }
+
+        return index + 1;
     }
 
     // `kill_session`, `pg_cancel_backend`: a part of the name says it.

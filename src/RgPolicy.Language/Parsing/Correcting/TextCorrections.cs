@@ -16,24 +16,33 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     private const int CharactersForRounds = 600_000; // Each round reads the whole text; a long one gets fewer, and one at the least.
 
     /// <summary>What is read as other letters; where a statement has such a mistake, its words are looked at in the next round.</summary>
-    private static readonly ImmutableArray<ICorrectionRule> Letters = [new PasteRule(), new CommentRule(), new CharacterRule(isForeignOnly: true), new LetterRule()];
+    private static readonly ImmutableArray<ICorrectionRule> Letters = 
+    [
+        new PasteRule(), new CommentRule(), new EntityRule(), new PlainNumberRule(), new CharacterRule(isForeignOnly: true), new LetterRule(),
+            new CapitalRule(),
+    ];
 
     /// <summary>What may be wrong where a statement fits but for characters that mean nothing.</summary>
     private static readonly ImmutableArray<ICorrectionRule> Marks =
     [
-        new PasteRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new UnknownSettingRule(),
-        new SettingMarkRule(), new QuoteRule(), new CoreListRule(), new CorePlaceRule(), new CharacterRule(),
+        new PasteRule(), new CommentRule(isSureOnly: true), new DigitGroupRule(), new PlainNumberRule(), new JointRule(), new VariableRule(),
+            new CastRule(), new LeftOverRule(), new ValueMarkRule(), new UnknownSettingRule(),
+        new SettingMarkRule(), new QuoteRule(), new CoreListRule(), new CorePlaceRule(), new ComparisonWordRule(), new CharacterRule(),
     ];
 
     private static readonly ImmutableArray<ICorrectionRule> Rules =
     [
-        new CommentRule(), new OpenTextRule(), new DoubledRule(),
+        new CommentRule(), new OpenTextRule(), new FirstQuoteRule(), new DoubledRule(),
         new CaseTableRule(), new TestLineRule(), new TestGivenRule(), new TestExpectationRule(),
         new ClassHeadRule(), new ArrowRule(), new OrderRule(), new RuleHeadRule(), new StepRule(), new StateRule(), new MomentRule(),
-        new ForeignStatementRule(), new HeadRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new MeasureRule(), new MethodRule(), new AnyRule(), new NestedBlockRule(),
-        new SettingMarkRule(), new WindowRule(), new QuoteRule(), new FunctionRule(), new CallRule(), new BraceRule(), new CharacterRule(), new AmountRule(), new NumberRule(),
+        new ForeignStatementRule(), new HeadRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new MeasureRule(),
+            new MethodRule(), new SignalMarkRule(), new KnownRule(), new AnyRule(), new NestedBlockRule(),
+        new SettingMarkRule(), new WindowRule(), new QuoteRule(), new FunctionRule(), new CallRule(), new BraceRule(), new JointRule(),
+            new CharacterRule(), new AmountRule(), new NumberRule(), new DigitGroupRule(),
         new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(), new TruthRule(), new OperandRule(), new CoreListRule(), new CorePlaceRule(), new SettingValueRule(), new SettingRule(), new UnknownSettingRule(), new StrayRule(),
     ];
+
+    private readonly List<ToldCorrection> _told = [];
 
     /// <summary>The text as it was probably meant.</summary>
     public CorrectedText Apply()
@@ -42,22 +51,42 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         var rounds = Math.Clamp(CharactersForRounds / Math.Max(1, source.Content.Length), 1, Rounds);
         for (var round = 0; round < rounds; round++)
         {
-            var found = Find(text);
+            var found = Apart(Find(text));
             if (found.Count == 0)
             {
                 break;
             }
 
-            foreach (var correction in found)
-            {
-                Report(correction, text);
-            }
-
+            _told.AddRange(found.Select(correction => ToldCorrection.Of(correction, text, source)));
             text = text.With([.. found.SelectMany(correction => correction.Edits).OrderBy(edit => edit.Start)]);
+        }
+
+        foreach (var told in ToldCorrection.Once(_told))
+        {
+            bag.Add(told.Code, told.Range, told.Message, told.Fix);
         }
 
         return text;
     }
+
+    // What touches the change of another is looked at again when that is made.
+    private static List<Correction> Apart(List<Correction> found)
+    {
+        var (kept, taken) = (new List<Correction>(), new SortedSet<(int Start, int End)>());
+        foreach (var correction in found)
+        {
+            if (!correction.Edits.Any(edit => taken.GetViewBetween((0, 0), (edit.End, int.MaxValue)) is { Count: > 0 } before && Touch(before.Max, edit)))
+            {
+                kept.Add(correction);
+                taken.UnionWith(correction.Edits.Select(edit => (edit.Start, edit.End)));
+            }
+        }
+
+        return kept;
+    }
+
+    private static bool Touch((int Start, int End) other, Replacement edit) =>
+        other.Start < edit.End && edit.Start < other.End || (other.Start, other.End) == (edit.Start, edit.End);
 
     private List<Correction> Find(CorrectedText text)
     {
@@ -111,7 +140,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
 
         for (var place = index; place < last; place++)
         {
-            if (raw[place].Type == RgPolicyLexer.UNKNOWN)
+            if (Suspects.Is(content, raw, place))
             {
                 Search(new RawTokens(content, raw, index, last), Marks, found);
                 break;
@@ -155,19 +184,4 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     [
         .. text.KeepTokens().Where(token => token.Channel == TokenConstants.DefaultChannel || token.Type == RgPolicyLexer.OPEN_COMMENT),
     ];
-
-    private void Report(Correction correction, CorrectedText text)
-    {
-        var fix = correction.Fix is null ? null : new Fix(correction.Fix, correction.IsSafe, [.. correction.Edits.Select(edit => new TextEdit(
-            edit.Start < edit.End ? Range(text, edit.Start, edit.End) : Range(text.End(edit.Start)), edit.Text))]);
-        bag.Add(correction.Code, Range(text, correction.Start, correction.End), correction.Message, fix);
-    }
-
-    private TextRange Range(CorrectedText text, int start, int end)
-    {
-        var first = text.Start(start);
-        return source.Range(first, Math.Max(first, text.End(end)));
-    }
-
-    private TextRange Range(int place) => source.Range(place, place);
 }

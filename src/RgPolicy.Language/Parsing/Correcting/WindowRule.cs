@@ -6,6 +6,8 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <summary>Days, times and zones of a window as people write them: <c>mon-fri 8am to 6pm UTC</c>.</summary>
 internal sealed class WindowRule : ICorrectionRule
 {
+    private const int MostMarks = 3;
+
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.WINDOW || index < 3 ? null
         : Cron(tokens, index) ?? WithoutDays(tokens, index) ?? TimesFirst(tokens, index) ?? Days(tokens, index) ?? Times(tokens, index) ?? Zone(tokens, index);
 
@@ -45,8 +47,15 @@ internal sealed class WindowRule : ICorrectionRule
 
     private static (Correction Correction, int Next)? Days(RawTokens tokens, int index)
     {
-        var isBetweenDays = tokens.IsWord(index - 1) && tokens.IsWord(index + 1) && tokens.Text(index) is "-" or "to" or "until" or "till" && index > 3;
-        return isBetweenDays ? Instead(tokens, index, index + 1, "..", "A range of days is written with `..`") : null;
+        var end = index;
+        while (end < index + MostMarks && tokens.Text(end) is "-" or "." or ".." or ":" or "/" or ">" or "->")
+        {
+            end++;
+        }
+
+        end = end == index && tokens.IsAny(index, "to", "until", "till", "through", "thru") ? index + 1 : end;
+        var isBetweenDays = index > 3 && tokens.IsWord(index - 1) && tokens.IsWord(end) && end > index && !(end == index + 1 && tokens.Is(index, ".."));
+        return isBetweenDays ? Instead(tokens, index, end, "..", "A range of days is written with `..`") : null;
     }
 
     /// <summary>Both times of a window, with what stands between them: one mistake.</summary>

@@ -48,7 +48,10 @@ internal sealed class Continuations(SourceText source, ImmutableArray<IToken> to
             RgPolicyLexer.YIELDS => "Expected `{` before `yields`: write `{ yields POOL }`.",
             _ when isCondition => $"Expected `and`, `or` or the next statement, found {TokenText.Name(found)}.",
             _ => $"Expected the next statement, found {TokenText.Name(found)}.",
-        });
+        })
+        {
+            IsVague = found.Type is not (RgPolicyLexer.RIGHT_PAREN or RgPolicyLexer.RIGHT_BRACE or RgPolicyLexer.YIELDS),
+        };
     }
 
     // `1 h 30 min` and `1,000`: what other writings make of one number.

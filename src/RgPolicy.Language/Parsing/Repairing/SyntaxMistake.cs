@@ -16,5 +16,18 @@ internal sealed record SyntaxMistake(string Code, TextRange Range, string Messag
     /// <summary>The change by which reading goes on, or null when it is not clear.</summary>
     public Repair? Repair { get; init; }
 
-    public void AddTo(DiagnosticBag bag) => bag.Add(Code, Range, Message, Fix, Related);
+    /// <summary>True when it is only known that something does not fit here: beside another mistake it is none of its own.</summary>
+    public bool IsVague { get; init; }
+
+    public void AddTo(DiagnosticBag bag)
+    {
+        if (IsVague && Fix is null)
+        {
+            bag.AddVague(Code, Range, Message);
+        }
+        else
+        {
+            bag.Add(Code, Range, Message, Fix, Related);
+        }
+    }
 }

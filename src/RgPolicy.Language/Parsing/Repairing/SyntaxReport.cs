@@ -59,6 +59,7 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
         return new SyntaxMistake("RG1001", Range(found), message)
         {
             Fix = meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(Range(found), meant)]),
+            IsVague = meant is null,
             Repair = meant is not null ? Repair.Replace(found, meant)
                 : found == mistake.OffendingToken ? null : Repair.Remove(tokens[found.TokenIndex - 1]),
         };

@@ -10,12 +10,13 @@ namespace RgPolicy.Language.Tests.Parsing.Planted;
 /// <summary>One row of a table of planted mistakes: a text, and the one error that is wanted of it.</summary>
 /// <param name="Place">The table and the row's line in it.</param>
 /// <param name="Line">The line of the statements that the error stands on, from 1.</param>
+/// <param name="Column">Its column, from 1, or null where any will do.</param>
 /// <param name="Code">What its code begins with.</param>
 /// <param name="IsFixed">True when its fixes leave no error.</param>
 /// <param name="Words">What its message holds: each of these, in one of its forms.</param>
 /// <param name="Statements">The statements.</param>
 internal sealed partial record PlantedMistake(
-    string Place, int Line, string Code, bool IsFixed, string[][] Words, string Statements)
+    string Place, int Line, int? Column, string Code, bool IsFixed, string[][] Words, string Statements)
 {
     private const string Pools = "language 1\npool p { cache 100% cpu weight 1000 }\npool q { cache 10%, at least 2 ways cpu weight 50 }\n";
     private const int LinesAbove = 3;
@@ -31,28 +32,34 @@ internal sealed partial record PlantedMistake(
                 var text = lines.Skip(index + 1).TakeWhile(line => !line.StartsWith("@ ", StringComparison.Ordinal))
                     .Where(line => !line.StartsWith("% ", StringComparison.Ordinal));
                 yield return new PlantedMistake(
-                    $"{table}:{index + 1}", int.Parse(header.Groups["line"].Value, CultureInfo.InvariantCulture), header.Groups["code"].Value, header.Groups["fix"].Success,
+                    $"{table}:{index + 1}", Number(header.Groups["line"].Value), header.Groups["column"].Success
+                        ? Number(header.Groups["column"].Value) : null, header.Groups["code"].Value, header.Groups["fix"].Success,
                     [.. header.Groups["words"].Value.Split(';', StringSplitOptions.RemoveEmptyEntries).Select(word => word.Split('|'))],
                     Unescape(string.Join('\n', text)));
             }
         }
     }
 
+    /// <summary>The text with the pools above and the default below.</summary>
+    public string Text => $"{Pools}{Statements}\n{(LastClass().IsMatch(Statements) ? "" : "default -> p\n")}";
+
     /// <summary>What is wrong with the answer to the mistake, or null.</summary>
     public string? Fault()
     {
-        var isWhole = LastClass().IsMatch(Statements);
-        var text = $"{Pools}{Statements}\n{(isWhole ? "" : "default -> p\n")}";
+        var text = Text;
         var check = PolicyReader.Check(text, "t.rgp", TargetProfile.Generic);
         var errors = check.Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error).ToList();
         var fault = errors.Count != 1 ? $"{errors.Count} errors"
             : errors[0].Range.StartLine != Line + LinesAbove ? "another line"
+            : Column is { } column && errors[0].Range.StartColumn != column ? "another column"
             : !errors[0].Code.StartsWith(Code, StringComparison.Ordinal) ? "another code"
             : Words.FirstOrDefault(forms => !forms.Any(form => errors[0].Message.Contains(form, StringComparison.Ordinal))) is { } missing
                 ? $"nothing of `{string.Join('|', missing)}`"
             : IsFixed && Repaired(text) is { Length: > 0 } left ? $"fixed: {left}" : null;
         return fault is null ? null : $"{Place} {fault}\n  {Statements.ReplaceLineEndings("\n  ")}\n" + string.Join("\n", errors.Select(Line1));
     }
+
+    private static int Number(string digits) => int.Parse(digits, CultureInfo.InvariantCulture);
 
     private static string Line1(Diagnostic found) =>
         $"    {found.Range.StartLine - LinesAbove}:{found.Range.StartColumn} {found.Code} {found.Message}";
@@ -66,7 +73,8 @@ internal sealed partial record PlantedMistake(
     private static string Unescape(string text) => Escape().Replace(
         text, match => char.ConvertFromUtf32(int.Parse(match.Groups["point"].Value, NumberStyles.HexNumber, CultureInfo.InvariantCulture)));
 
-    [GeneratedRegex(@"^@ (?<line>\d+) (?<code>RG\d*)(?<fix> fix)? :( (?<words>.*))?$", RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(@"^@ (?<line>\d+)(:(?<column>\d+))? (?<code>RG\d*)(?<fix> fix)? :( (?<words>.*))?$",
+        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
     private static partial Regex Header();
 
     [GeneratedRegex("^(default|defalt|else|otherwise) ", RegexOptions.Multiline | RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]

@@ -12,6 +12,7 @@ public sealed class PlantedMistakeTests
     [InlineData("blind.txt")]
     [InlineData("systems.txt")]
     [InlineData("lines.txt")]
+    [InlineData("authors.txt")]
     public void Check_PlantedMistakes_SaysWhatIsWrongOnce(string table)
     {
         var rows = PlantedMistake.Read(table).ToList();

@@ -1,0 +1,151 @@
+using System.Text;
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Parsing;
+using RgPolicy.Language.Syntax;
+using RgPolicy.Language.Text;
+
+namespace RgPolicy.Language.Checking;
+
+/// <summary>
+/// Carries out the safe fixes of a text together. Where one would touch another, or the text then has a mistake that was not
+/// there before, the fixes of that statement are no longer called safe.
+/// </summary>
+/// <param name="tree">The text.</param>
+/// <param name="bind">Binds another text of the same sort, for what it finds.</param>
+internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBag> bind)
+{
+    private const int LongestText = 400_000; // A longer text is not read a second time: its fixes are for a person to look at.
+
+    private const int Rounds = 4;
+
+    private readonly SourceText _source = tree.Source;
+
+    /// <summary>Looks at the fixes of all findings so far.</summary>
+    public void Apply(DiagnosticBag bag)
+    {
+        if (!bag.Found.Any(found => Safe(found) is not null))
+        {
+            return;
+        }
+
+        var doubtful = _source.Content.Length > LongestText ? null : Doubtful(bag);
+        bag.Change(found => Safe(found) is { } fix && (doubtful is null || doubtful.Contains(fix)) ? WithUnsafe(found) : found);
+    }
+
+    private static Fix? Safe(Diagnostic found) => found.Fixes.FirstOrDefault(fix => fix.Safe);
+
+    private static Diagnostic WithUnsafe(Diagnostic found) => found with { Fixes = [.. found.Fixes.Select(fix => fix with { Safe = false })] };
+
+    private HashSet<Fix>? Doubtful(DiagnosticBag bag)
+    {
+        var doubtful = new HashSet<Fix>(BesideMistakes(bag.Found), ReferenceEqualityComparer.Instance);
+        for (var round = 0; round < Rounds; round++)
+        {
+            var edits = Apart(bag.Found, doubtful);
+            var statements = NewMistakes(bag, edits).Select(StatementOf).ToHashSet();
+            if (statements.Count == 0)
+            {
+                return doubtful;
+            }
+
+            doubtful.UnionWith(edits.Where(edit => statements.Contains(StatementOf(edit.Start))).Select(edit => edit.Fix));
+        }
+
+        return null;
+    }
+
+    // Where the words beside it do not fit either, nobody knows what was meant.
+    private static IEnumerable<Fix> BesideMistakes(IReadOnlyList<Diagnostic> found)
+    {
+        var open = found.Where(one => one.Code.StartsWith("RG1", StringComparison.Ordinal) && Safe(one) is null).ToLookup(one => one.Range.StartLine);
+        return found.Where(one => one.Code.StartsWith("RG1", StringComparison.Ordinal) && Safe(one) is not null
+            && open[one.Range.StartLine].Any(other => IsBeside(one.Range, other.Range) || IsBeside(other.Range, one.Range)))
+            .Select(Safe).OfType<Fix>();
+    }
+
+    private static bool IsBeside(TextRange range, TextRange other) => range.EndLine == other.StartLine && other.StartColumn - range.EndColumn is 0 or 1;
+
+    /// <summary>The changes of the safe fixes in the order of the text; what touches one before it is doubtful.</summary>
+    private List<FixEdit> Apart(IReadOnlyList<Diagnostic> found, HashSet<Fix> doubtful)
+    {
+        var all = found.Select(Safe).OfType<Fix>().Where(fix => !doubtful.Contains(fix)).SelectMany(fix => fix.Edits.Select(edit => new FixEdit(
+            fix, _source.Offset(edit.Range.StartLine, edit.Range.StartColumn), _source.Offset(edit.Range.EndLine, edit.Range.EndColumn), edit.NewText)))
+            .OrderBy(edit => edit.Start).ThenBy(edit => edit.End).ToList();
+        for (var index = 1; index < all.Count; index++)
+        {
+            if (all[index].Start < all[index - 1].End || (all[index].Start == all[index - 1].Start && !ReferenceEquals(all[index].Fix, all[index - 1].Fix)))
+            {
+                doubtful.Add(all[index].Fix);
+            }
+        }
+
+        return [.. all.Where(edit => !doubtful.Contains(edit.Fix))];
+    }
+
+    /// <summary>Where in the text the mistakes are that it would have only with the fixes.</summary>
+    private List<int> NewMistakes(DiagnosticBag bag, List<FixEdit> edits)
+    {
+        var text = new SourceText(Edited(edits), _source.Path);
+        var after = new DiagnosticBag(_source.Path, bag.Cancellation);
+        if (new PolicyParsing(text, after).Parse() is { } read)
+        {
+            bind(read, after);
+        }
+
+        var known = Errors(bag).GroupBy(found => (found.Code, found.Message)).ToDictionary(same => same.Key, same => same.Count());
+        return [.. Errors(after).Where(found => IsNew(found, known)).Select(found =>
+            Before(text.Offset(found.Range.StartLine, found.Range.StartColumn), edits))];
+    }
+
+    private static IEnumerable<Diagnostic> Errors(DiagnosticBag bag) => bag.ToSorted().Where(found => found.Severity == DiagnosticSeverity.Error);
+
+    private static bool IsNew(Diagnostic found, Dictionary<(string Code, string Message), int> known)
+    {
+        var left = known.GetValueOrDefault((found.Code, found.Message));
+        known[(found.Code, found.Message)] = left - 1;
+        return left <= 0;
+    }
+
+    private string Edited(List<FixEdit> edits)
+    {
+        var (text, place) = (new StringBuilder(), 0);
+        foreach (var edit in edits)
+        {
+            text.Append(_source.Content, place, edit.Start - place).Append(edit.Text);
+            place = edit.End;
+        }
+
+        return text.Append(_source.Content, place, _source.Content.Length - place).ToString();
+    }
+
+    // The place in the text as it is of one in the text with its fixes.
+    private static int Before(int offset, List<FixEdit> edits)
+    {
+        var shift = 0;
+        foreach (var edit in edits)
+        {
+            if (edit.Start + shift >= offset)
+            {
+                break;
+            }
+
+            shift += edit.Text.Length - (edit.End - edit.Start);
+        }
+
+        return offset - shift;
+    }
+
+    private int StatementOf(int offset)
+    {
+        var (low, high) = (0, tree.Statements.Length - 1);
+        while (low < high)
+        {
+            var middle = (low + high + 1) / 2;
+            (low, high) = tree.Statements[middle].Start <= offset ? (middle, high) : (low, middle - 1);
+        }
+
+        return low;
+    }
+
+    private sealed record FixEdit(Fix Fix, int Start, int End, string Text);
+}

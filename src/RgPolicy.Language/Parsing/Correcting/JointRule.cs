@@ -1,0 +1,38 @@
+using RgPolicy.Language.Parsing.Generated;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>A mark between two conditions instead of <c>and</c>: <c>plan.writes, plan.rows &gt; 5</c>, <c>plan.writes; plan.rows &gt; 5</c>.</summary>
+internal sealed class JointRule : ICorrectionRule
+{
+    private const int MostTokensBack = 200;
+
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
+    {
+        var isComma = tokens.Type(index) == RgPolicyLexer.COMMA;
+        var isMark = isComma || ((tokens.Is(index, ";") || tokens.Is(index, "+")) && !tokens.IsFirstOnLine(index + 1));
+        var isBetween = isMark && tokens.SignalEnd(index + 1) > 0 && IsAsked(tokens, index);
+        return isBetween
+            ? (new Correction("RG1005", tokens.Start(index), tokens.End(index),
+                $"Conditions are joined by `and` or `or`: write `and` instead of `{tokens.Text(index)}`.",
+                [new Replacement(tokens.Start(index), tokens.End(index), " and")]) { Fix = "Write `and`", IsSafe = isComma }, index + 1)
+            : null;
+    }
+
+    // In `given { ... }` and lists a comma has its place.
+    private static bool IsAsked(RawTokens tokens, int index)
+    {
+        for (var place = index - 1; place >= 0 && place > index - MostTokensBack && tokens.OpenBefore(index) == 0; place--)
+        {
+            switch (tokens.Type(place))
+            {
+                case RgPolicyLexer.LEFT_BRACE or RgPolicyLexer.THEN or RgPolicyLexer.GIVEN or RgPolicyLexer.EXPECT:
+                    return false;
+                case RgPolicyLexer.WHEN or RgPolicyLexer.UNLESS or RgPolicyLexer.UNTIL:
+                    return true;
+            }
+        }
+
+        return false;
+    }
+}
