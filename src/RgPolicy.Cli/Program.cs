@@ -1,3 +1,4 @@
+using RgPolicy.Cli.Commands;
 using RgPolicy.Cli.Lint;
 using RgPolicy.Cli.Shell;
 

@@ -127,7 +127,7 @@ public sealed class ProjectArrowTests
         return types;
     }
 
-    private static string AssemblyFile(string project)
+    internal static string AssemblyFile(string project)
     {
         var name = project switch { "Cli" => "rgp", "Sidecar" => "rgp-sidecar", _ => Prefix + project };
         return Path.Combine(AppContext.BaseDirectory, name + ".dll");

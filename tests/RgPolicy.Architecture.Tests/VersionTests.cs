@@ -7,7 +7,7 @@ public sealed class VersionTests
 {
     [Fact]
     public void Version_StandsInOnePlace() =>
-        Assert.Equal(["Directory.Build.props"], Repository.Files(["."], "").Where(IsBuildFile).Where(file => Versions(file).Length > 0));
+        Assert.Equal("Directory.Build.props", Assert.Single(Repository.Files(["."], "").Where(IsBuildFile), file => Versions(file).Length > 0));
 
     [Fact]
     public void Changelog_NamesTheVersion() =>

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using RgPolicy.Cli.Commands;
 using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Tests;

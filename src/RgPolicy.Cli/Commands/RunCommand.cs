@@ -3,7 +3,7 @@ using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Service.Loop;
+using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Cli.Commands;
 

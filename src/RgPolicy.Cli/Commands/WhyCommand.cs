@@ -1,6 +1,6 @@
 using System.CommandLine;
-using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Policies;
+using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Cli.Why;

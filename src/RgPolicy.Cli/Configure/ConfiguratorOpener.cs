@@ -1,6 +1,5 @@
 using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.HostControl;
-using RgPolicy.Cli.Probe;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.PostgreSql;

@@ -1,4 +1,3 @@
-using RgPolicy.Cli.Lint;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Language.Diagnostics;
 
@@ -26,14 +25,14 @@ internal sealed class ExplainHandler(CliContext context)
             JsonOutput.WriteDocument(context, "rgp/explain/1", writer =>
             {
                 writer.WriteString("code", entry.Code);
-                writer.WriteString("severity", LintNames.Of(entry.Severity));
+                writer.WriteString("severity", SeverityNames.Of(entry.Severity));
                 writer.WriteString("title", entry.Title);
                 writer.WriteString("page", DiagnosticPages.Find(code)?.Text);
             });
         }
         else
         {
-            context.Output.Write(DiagnosticPages.Find(code)?.Text ?? $"{entry.Code} ({LintNames.Of(entry.Severity)}): {entry.Title}\n");
+            context.Output.Write(DiagnosticPages.Find(code)?.Text ?? $"{entry.Code} ({SeverityNames.Of(entry.Severity)}): {entry.Title}\n");
         }
 
         return ExitCode.Success;

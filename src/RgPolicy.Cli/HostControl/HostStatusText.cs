@@ -1,6 +1,5 @@
 using System.Globalization;
 using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
 using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Cli.HostControl;

@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Lint.Rules;
-using RgPolicy.Cli.PolicyTests;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;

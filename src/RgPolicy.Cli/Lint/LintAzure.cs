@@ -1,3 +1,4 @@
+using RgPolicy.Cli.Explain;
 using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
@@ -14,7 +15,7 @@ internal static class LintAzure
             var place = $"sourcepath={Property(each.Path)};linenumber={each.Range.StartLine};columnnumber={each.Range.StartColumn};code={each.Code};";
             output.WriteLine(each.Severity == DiagnosticSeverity.Info
                 ? $"{each.Path}:{each.Range.StartLine}:{each.Range.StartColumn}: info {each.Code} {Line(each.Message)}"
-                : $"##vso[task.logissue type={LintNames.Of(each.Severity)};{place}]{Data(each.Message)}");
+                : $"##vso[task.logissue type={SeverityNames.Of(each.Severity)};{place}]{Data(each.Message)}");
         }
     }
 

@@ -1,3 +1,4 @@
+using RgPolicy.Cli.Explain;
 using RgPolicy.Cli.Terminal;
 
 namespace RgPolicy.Cli.Lint;
@@ -12,7 +13,7 @@ internal static class LintCompact
         {
             output.WriteLine(
                 $"{Printable.Of(each.Path)}:{each.Range.StartLine}:{each.Range.StartColumn}: "
-                + $"{LintNames.Of(each.Severity)} {each.Code} {Printable.Of(each.Message)}");
+                + $"{SeverityNames.Of(each.Severity)} {each.Code} {Printable.Of(each.Message)}");
         }
     }
 }

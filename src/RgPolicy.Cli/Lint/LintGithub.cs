@@ -1,3 +1,4 @@
+using RgPolicy.Cli.Explain;
 using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
@@ -18,7 +19,7 @@ internal static class LintGithub
     }
 
     private static string Command(DiagnosticSeverity severity) =>
-        severity == DiagnosticSeverity.Info ? "notice" : LintNames.Of(severity);
+        severity == DiagnosticSeverity.Info ? "notice" : SeverityNames.Of(severity);
 
     private static string Data(string text) => text
         .Replace("%", "%25", StringComparison.Ordinal)

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using NodaTime;
 using NodaTime.Text;
+using RgPolicy.Cli.Explain;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Text;
@@ -32,7 +33,7 @@ internal static class LintJson
     {
         json.WriteStartObject();
         json.WriteString("code", diagnostic.Code);
-        json.WriteString("severity", LintNames.Of(diagnostic.Severity));
+        json.WriteString("severity", SeverityNames.Of(diagnostic.Severity));
         json.WriteString("message", diagnostic.Message);
         json.WriteString("path", diagnostic.Path);
         WriteRange(json, diagnostic.Range);

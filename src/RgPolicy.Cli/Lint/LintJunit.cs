@@ -1,3 +1,4 @@
+using RgPolicy.Cli.Explain;
 using RgPolicy.Cli.Reports;
 using RgPolicy.Language.Diagnostics;
 
@@ -18,7 +19,7 @@ internal static class LintJunit
     {
         var (line, column) = (diagnostic.Range.StartLine, diagnostic.Range.StartColumn);
         var name = $"{diagnostic.Code} at {line}:{column}";
-        var details = $"{diagnostic.Path}:{line}:{column}: {LintNames.Of(diagnostic.Severity)} {diagnostic.Code} {diagnostic.Message}";
+        var details = $"{diagnostic.Path}:{line}:{column}: {SeverityNames.Of(diagnostic.Severity)} {diagnostic.Code} {diagnostic.Message}";
         return diagnostic.Severity == DiagnosticSeverity.Info
             ? new JunitCase($"{name}: {diagnostic.Message}", line)
             : new JunitCase(name, line, diagnostic.Message, diagnostic.Code, details);

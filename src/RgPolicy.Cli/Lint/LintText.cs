@@ -1,3 +1,4 @@
+using RgPolicy.Cli.Explain;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Text;
@@ -25,7 +26,7 @@ internal sealed class LintText(TextWriter output, Paint paint)
     private void WriteDiagnostic(LintedFile file, Diagnostic diagnostic)
     {
         var tint = TintOf(diagnostic.Severity);
-        var head = paint.Of(tint, $"{LintNames.Of(diagnostic.Severity)}[{diagnostic.Code}]");
+        var head = paint.Of(tint, $"{SeverityNames.Of(diagnostic.Severity)}[{diagnostic.Code}]");
         output.WriteLine($"{head}: {paint.Of(Tint.Strong, Printable.Of(diagnostic.Message))}");
         var margin = WriteSnippet(file, diagnostic.Range, tint);
         foreach (var related in diagnostic.Related)

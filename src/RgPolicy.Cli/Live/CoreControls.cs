@@ -1,4 +1,4 @@
-using RgPolicy.Cli.Probe;
+using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Engine.Compile;

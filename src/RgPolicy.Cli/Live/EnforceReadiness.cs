@@ -5,7 +5,7 @@ using RgPolicy.Dbms;
 using RgPolicy.Dbms.Starting;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Service.Loop;
+using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Cli.Live;
 

@@ -5,8 +5,8 @@ using RgPolicy.Dbms;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Service.Audit;
-using RgPolicy.Service.Loop;
 using RgPolicy.Service.Reactions;
+using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Cli.Live;
 

@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Status;
 

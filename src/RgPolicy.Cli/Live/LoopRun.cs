@@ -9,6 +9,7 @@ using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Policies;
+using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Cli.Live;
 

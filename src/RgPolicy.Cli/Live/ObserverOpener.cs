@@ -1,5 +1,5 @@
 using RgPolicy.Cli.Connections;
-using RgPolicy.Cli.Probe;
+using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Dbms.PostgreSql;

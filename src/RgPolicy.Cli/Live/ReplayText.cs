@@ -1,6 +1,5 @@
 using System.Globalization;
 using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
 using RgPolicy.Service.Replaying;
 
 namespace RgPolicy.Cli.Live;

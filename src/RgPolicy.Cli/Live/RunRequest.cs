@@ -1,5 +1,5 @@
 using RgPolicy.Cli.HostControl;
-using RgPolicy.Service.Loop;
+using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Cli.Live;
 

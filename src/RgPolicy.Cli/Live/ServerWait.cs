@@ -1,5 +1,5 @@
 using RgPolicy.Dbms;
-using RgPolicy.Service.Logging;
+using RgPolicy.Service.Hosting;
 
 namespace RgPolicy.Cli.Live;
 

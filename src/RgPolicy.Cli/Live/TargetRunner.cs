@@ -1,7 +1,6 @@
 using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Hosting;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Policies;
 
 namespace RgPolicy.Cli.Live;

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using RgPolicy.Cli.Lint;
+using RgPolicy.Cli.Explain;
 using RgPolicy.Host.Text;
 using RgPolicy.Language.Diagnostics;
 
@@ -20,7 +20,7 @@ internal static class TestProblems
         }
 
         var lines = errors.Select(each =>
-            $"{SafeText.Escape(each.Path)}:{each.Range.StartLine}:{each.Range.StartColumn}: {LintNames.Of(each.Severity)} {each.Code} {SafeText.Escape(each.Message)}");
+            $"{SafeText.Escape(each.Path)}:{each.Range.StartLine}:{each.Range.StartColumn}: {SeverityNames.Of(each.Severity)} {each.Code} {SafeText.Escape(each.Message)}");
         return new TestOutcome(Name, path, errors[0].Range.StartLine, false, string.Join('\n', lines), null);
     }
 

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Cli.Files;
+using RgPolicy.Cli.Lint;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Engine.Compile;

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using RgPolicy.Cli.Doctor;
+using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;

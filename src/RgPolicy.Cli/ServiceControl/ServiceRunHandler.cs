@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Hosting;
-using RgPolicy.Service.Hosting.Windows;
+using RgPolicy.Service.Windows;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Settings;
 

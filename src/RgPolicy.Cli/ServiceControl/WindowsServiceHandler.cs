@@ -1,5 +1,5 @@
 using RgPolicy.Cli.Shell;
-using RgPolicy.Service.Hosting.Windows;
+using RgPolicy.Service.Windows;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Settings;
 

@@ -1,6 +1,6 @@
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Host.Facts;
-using RgPolicy.Service.Hosting.Windows;
+using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Cli.Shell;
 

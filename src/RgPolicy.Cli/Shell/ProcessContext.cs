@@ -1,6 +1,6 @@
 using System.Text;
 using Microsoft.Win32.SafeHandles;
-using RgPolicy.Service.Hosting.Windows;
+using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Cli.Shell;
 

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
 using RgPolicy.Engine.Allot;
 
 namespace RgPolicy.Cli.Why;

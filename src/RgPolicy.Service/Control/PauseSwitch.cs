@@ -1,6 +1,5 @@
 using System.Text.Json;
 using RgPolicy.Host.Facts;
-using RgPolicy.Service.Status.Transport;
 
 namespace RgPolicy.Service.Control;
 

@@ -1,7 +1,6 @@
 using Microsoft.Extensions.Logging;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Logging;
-using RgPolicy.Service.Loop;
 
 namespace RgPolicy.Service.Enforcing;
 

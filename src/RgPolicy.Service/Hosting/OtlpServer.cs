@@ -4,7 +4,7 @@ using RgPolicy.Service.Logging;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Metrics.Otlp;
 using RgPolicy.Service.Settings;
-using RgPolicy.Service.Web;
+using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Hosting;
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using RgPolicy.Service.Hosting.Windows;
+using RgPolicy.Service.Windows;
 using Serilog.Core;
 using Serilog.Events;
 using Serilog.Formatting.Display;

@@ -1,6 +1,6 @@
 using System.Globalization;
 using Microsoft.Extensions.Logging;
-using RgPolicy.Service.Hosting.Windows;
+using RgPolicy.Service.Windows;
 using RgPolicy.Service.Settings;
 using Serilog;
 using Serilog.Core;

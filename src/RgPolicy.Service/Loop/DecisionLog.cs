@@ -1,6 +1,7 @@
 using Microsoft.Extensions.Logging;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Service.Logging;
+using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Loop;
 

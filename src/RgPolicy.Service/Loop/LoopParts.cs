@@ -7,10 +7,12 @@ using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Enforcing;
-using RgPolicy.Service.Observing;
+using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Logging;
+using RgPolicy.Service.Observing;
 using RgPolicy.Service.Policies;
 using RgPolicy.Service.Reactions;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Loop;

@@ -7,6 +7,7 @@ using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
 using RgPolicy.Service.Reactions;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Loop;

@@ -6,6 +6,7 @@ using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Enforcing;
+using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
 using RgPolicy.Service.Status;

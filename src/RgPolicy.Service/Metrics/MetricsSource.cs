@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
+using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
-using RgPolicy.Service.Web;
 
 namespace RgPolicy.Service.Metrics;
 

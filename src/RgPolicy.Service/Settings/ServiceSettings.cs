@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using RgPolicy.Service.Web;
 
 namespace RgPolicy.Service.Settings;
 

@@ -2,8 +2,6 @@ using System.Buffers;
 using Microsoft.Extensions.Configuration;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Service.Loop;
-using RgPolicy.Service.Web;
 
 namespace RgPolicy.Service.Settings;
 

@@ -1,5 +1,4 @@
 using RgPolicy.Host.Protocol;
-using RgPolicy.Service.Loop;
 
 namespace RgPolicy.Service.Settings;
 

@@ -1,7 +1,6 @@
 using System.Text.Json;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Service.Loop;
 
 namespace RgPolicy.Service.Status;
 

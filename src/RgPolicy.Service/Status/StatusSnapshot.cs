@@ -5,9 +5,9 @@ using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
-using RgPolicy.Service.Loop;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Reactions;
+using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Status;
 

@@ -1,5 +1,5 @@
 using RgPolicy.Engine.Compile;
-using RgPolicy.Service.Loop;
+using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Status;
 

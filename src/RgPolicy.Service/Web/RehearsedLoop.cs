@@ -10,8 +10,8 @@ using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Service.Audit;
-using RgPolicy.Service.Loop;
 using RgPolicy.Service.Reactions;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Web;

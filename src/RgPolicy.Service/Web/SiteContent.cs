@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Service.Metrics;
+using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Web;

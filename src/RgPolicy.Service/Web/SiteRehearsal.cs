@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
+using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Web;
 

@@ -7,6 +7,8 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Logging;
+using RgPolicy.Service.Settings;
+using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Web;

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using RgPolicy.Sidecar.Levers;
 
 namespace RgPolicy.Sidecar.Changing;
 

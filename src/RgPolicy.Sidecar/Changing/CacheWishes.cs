@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Options;
-using RgPolicy.Sidecar.Levers;
 
 namespace RgPolicy.Sidecar.Changing;
 

@@ -1,8 +1,8 @@
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
-using RgPolicy.Sidecar.Moving;
 using RgPolicy.Sidecar.Options;
+using RgPolicy.Sidecar.Servers;
 
 namespace RgPolicy.Sidecar.Guarding;
 

@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Changing;
-using RgPolicy.Sidecar.Provisioning;
 
 namespace RgPolicy.Sidecar.Levers;
 

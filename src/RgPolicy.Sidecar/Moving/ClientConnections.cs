@@ -1,6 +1,7 @@
 using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
+using RgPolicy.Sidecar.Servers;
 
 namespace RgPolicy.Sidecar.Moving;
 

@@ -4,6 +4,7 @@ using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Levers;
+using RgPolicy.Sidecar.Servers;
 using RgPolicy.Sidecar.Watching;
 
 namespace RgPolicy.Sidecar.Moving;

@@ -1,5 +1,6 @@
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Journal;
+using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Moving;

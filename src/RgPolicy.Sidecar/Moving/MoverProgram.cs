@@ -4,6 +4,7 @@ using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Options;
 using RgPolicy.Sidecar.Provisioning;
+using RgPolicy.Sidecar.Servers;
 using RgPolicy.Sidecar.Watching;
 
 namespace RgPolicy.Sidecar.Moving;

@@ -5,6 +5,7 @@ using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Options;
+using RgPolicy.Sidecar.Servers;
 
 namespace RgPolicy.Sidecar.Moving;
 

@@ -3,7 +3,6 @@ using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
-using RgPolicy.Sidecar.Provisioning;
 
 namespace RgPolicy.Sidecar.Moving;
 

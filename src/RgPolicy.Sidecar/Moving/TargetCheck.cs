@@ -1,5 +1,6 @@
 using System.Globalization;
 using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Servers;
 
 namespace RgPolicy.Sidecar.Moving;
 

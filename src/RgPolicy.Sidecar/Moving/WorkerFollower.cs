@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Sidecar.Servers;
 
 namespace RgPolicy.Sidecar.Moving;
 

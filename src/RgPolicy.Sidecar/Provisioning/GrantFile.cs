@@ -1,4 +1,5 @@
 using RgPolicy.Host.Facts;
+using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Provisioning;

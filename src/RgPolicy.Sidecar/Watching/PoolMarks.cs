@@ -3,8 +3,7 @@ using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Levers;
-using RgPolicy.Sidecar.Moving;
-using RgPolicy.Sidecar.Provisioning;
+using RgPolicy.Sidecar.Servers;
 
 namespace RgPolicy.Sidecar.Watching;
 

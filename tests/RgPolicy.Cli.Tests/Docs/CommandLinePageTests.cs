@@ -1,4 +1,4 @@
-using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Commands;
 
 namespace RgPolicy.Cli.Tests.Docs;
 

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using RgPolicy.Cli.Commands;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Text;
 

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Commands;
 using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Cli.Tests.Hostile;

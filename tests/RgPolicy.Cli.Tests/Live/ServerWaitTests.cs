@@ -3,7 +3,7 @@ using RgPolicy.Cli.Live;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
-using RgPolicy.Service.Logging;
+using RgPolicy.Service.Hosting;
 
 namespace RgPolicy.Cli.Tests.Live;
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using RgPolicy.Cli.Probe;
+using RgPolicy.Cli.HostControl;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Tests;
 using RgPolicy.Language.Targets;

@@ -1,4 +1,4 @@
-using RgPolicy.Service.Hosting.Windows;
+using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Cli.Tests.ServiceControl;
 
@@ -66,7 +66,7 @@ public sealed class WindowsServiceTests : IDisposable
     {
         public bool Dispatch(string name, Action main) => false;
 
-        public nint RegisterHandler(string name, Func<Service.Hosting.Windows.ServiceControl, int> handler) => 0;
+        public nint RegisterHandler(string name, Func<Service.Windows.ServiceControl, int> handler) => 0;
 
         public void SetStatus(nint handle, ServiceStatus status)
         {

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using RgPolicy.Cli.Commands;
 using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Tests.Shell;

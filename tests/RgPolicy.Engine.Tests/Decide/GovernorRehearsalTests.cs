@@ -1,8 +1,6 @@
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
-using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Engine.Tests.Classify;
-using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using static RgPolicy.Engine.Tests.Building.Scene;

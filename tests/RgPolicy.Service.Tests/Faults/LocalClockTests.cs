@@ -3,6 +3,7 @@ using RgPolicy.Plans;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Policies;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
 

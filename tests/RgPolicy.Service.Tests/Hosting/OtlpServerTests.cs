@@ -6,7 +6,6 @@ using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Metrics.Otlp;
 using RgPolicy.Service.Tests.Scripted;
-using RgPolicy.Service.Web;
 
 namespace RgPolicy.Service.Tests.Hosting;
 

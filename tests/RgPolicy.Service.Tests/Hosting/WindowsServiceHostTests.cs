@@ -1,5 +1,5 @@
 using RgPolicy.Service.Hosting;
-using RgPolicy.Service.Hosting.Windows;
+using RgPolicy.Service.Windows;
 using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Hosting;

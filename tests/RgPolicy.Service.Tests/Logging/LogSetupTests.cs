@@ -1,5 +1,5 @@
 using System.Text.Json;
-using RgPolicy.Service.Hosting.Windows;
+using RgPolicy.Service.Windows;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Tests.Scripted;

@@ -1,5 +1,6 @@
 using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Loop;

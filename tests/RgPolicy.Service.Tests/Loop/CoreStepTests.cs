@@ -6,6 +6,7 @@ using RgPolicy.Plans;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Loop;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
 

@@ -5,6 +5,7 @@ using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Loop;

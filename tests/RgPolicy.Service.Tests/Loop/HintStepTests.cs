@@ -2,6 +2,7 @@ using RgPolicy.Dbms;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Loop;

@@ -1,6 +1,7 @@
 using RgPolicy.Host.Protocol;
 using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Loop;

@@ -4,6 +4,7 @@ using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Observing;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Loop;

@@ -2,6 +2,7 @@ using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Policies;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
 

@@ -2,6 +2,7 @@ using System.Text.RegularExpressions;
 using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Metrics;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
 

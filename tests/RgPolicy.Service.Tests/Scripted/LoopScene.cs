@@ -6,6 +6,7 @@ using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Observing;
+using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Tests.Scripted;
 

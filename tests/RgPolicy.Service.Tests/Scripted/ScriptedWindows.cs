@@ -1,4 +1,4 @@
-using RgPolicy.Service.Hosting.Windows;
+using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Service.Tests.Scripted;
 

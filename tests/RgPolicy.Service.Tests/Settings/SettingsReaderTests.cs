@@ -1,6 +1,5 @@
 using System.Text;
 using Microsoft.Extensions.Configuration;
-using RgPolicy.Service.Loop;
 using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Tests.Settings;

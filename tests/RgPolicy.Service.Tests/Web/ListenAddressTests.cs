@@ -1,4 +1,4 @@
-using RgPolicy.Service.Web;
+using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Tests.Web;
 

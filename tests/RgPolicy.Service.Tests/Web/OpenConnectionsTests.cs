@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using RgPolicy.Service.Hosting;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
 using RgPolicy.Service.Web;

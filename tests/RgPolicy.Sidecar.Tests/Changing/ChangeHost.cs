@@ -7,7 +7,6 @@ using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Options;
-using RgPolicy.Sidecar.Provisioning;
 
 namespace RgPolicy.Sidecar.Tests.Changing;
 

@@ -2,7 +2,6 @@ using RgPolicy.Testing.Host;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Levers;
-using RgPolicy.Sidecar.Provisioning;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
 namespace RgPolicy.Sidecar.Tests.Changing;

@@ -4,7 +4,6 @@ using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Levers;
-using RgPolicy.Sidecar.Provisioning;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
 namespace RgPolicy.Sidecar.Tests.Changing;

@@ -1,7 +1,6 @@
 using RgPolicy.Testing.Host;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Levers;
-using RgPolicy.Sidecar.Provisioning;
 using RgPolicy.Sidecar.Tests.Changing;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Moving;
+using RgPolicy.Sidecar.Servers;
 
 namespace RgPolicy.Sidecar.Tests.Moving;
 

@@ -1,4 +1,4 @@
-using RgPolicy.Sidecar.Provisioning;
+using RgPolicy.Sidecar.Levers;
 
 namespace RgPolicy.Sidecar.Tests.Provisioning;
 

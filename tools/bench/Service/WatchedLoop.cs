@@ -4,6 +4,7 @@ using RgPolicy.Host.Protocol;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Loop;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Web;
 

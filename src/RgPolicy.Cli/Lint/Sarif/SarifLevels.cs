@@ -1,3 +1,4 @@
+using RgPolicy.Cli.Explain;
 using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint.Sarif;
@@ -7,5 +8,5 @@ internal static class SarifLevels
 {
     /// <summary><c>error</c>, <c>warning</c> or <c>note</c>.</summary>
     public static string Of(DiagnosticSeverity severity) =>
-        severity == DiagnosticSeverity.Info ? "note" : LintNames.Of(severity);
+        severity == DiagnosticSeverity.Info ? "note" : SeverityNames.Of(severity);
 }

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Net.Sockets;
 using RgPolicy.Host.Facts;
+using RgPolicy.Service.Control;
 using RgPolicy.Service.Status.Transport;
 
 namespace RgPolicy.Service.Tests.Status.Transport;

@@ -1,8 +1,0 @@
-using RgPolicy.Service.Status;
-
-namespace RgPolicy.Service.Web;
-
-/// <summary>A loop that the site shows.</summary>
-/// <param name="Name">Of the target; empty where there is one loop only.</param>
-/// <param name="Desk">Where the loop is asked.</param>
-public sealed record SiteTarget(string Name, StatusDesk Desk);

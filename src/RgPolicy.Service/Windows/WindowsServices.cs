@@ -1,0 +1,128 @@
+using System.ComponentModel;
+using System.Runtime.InteropServices;
+using System.Runtime.Versioning;
+using Microsoft.Win32;
+
+namespace RgPolicy.Service.Windows;
+
+/// <summary>The real Windows.</summary>
+[SupportedOSPlatform("windows")]
+public sealed class WindowsServices : IWindowsServices
+{
+    private const int NotStartedByTheManager = 1063;
+    private const uint OwnProcess = 0x10;
+    private const uint AcceptsAll = 0x1 | 0x4 | 0x8;
+    private const string Sources = @"SYSTEM\CurrentControlSet\Services\EventLog\Application\";
+
+    // Every number has the text "%1" in this library, which comes with Windows.
+    private const string MessageFile = @"%SystemRoot%\Microsoft.NET\Framework64\v4.0.30319\EventLogMessages.dll";
+
+    // Windows keeps their addresses for the life of the process.
+    private ServiceMain? _main;
+    private HandlerEx? _handler;
+
+    private delegate void ServiceMain(uint count, nint arguments);
+
+    private delegate uint HandlerEx(uint control, uint eventType, nint eventData, nint context);
+
+    /// <inheritdoc/>
+    public bool Dispatch(string name, Action main)
+    {
+        ArgumentNullException.ThrowIfNull(main);
+        _main = (_, _) => main();
+        var text = Marshal.StringToHGlobalUni(name);
+        try
+        {
+            ServiceTableEntry[] table = [new(text, Marshal.GetFunctionPointerForDelegate(_main)), default];
+            return Advapi.StartServiceCtrlDispatcher(table)
+                || (Marshal.GetLastPInvokeError() is var error && error == NotStartedByTheManager ? false : throw new Win32Exception(error));
+        }
+        finally
+        {
+            Marshal.FreeHGlobal(text);
+        }
+    }
+
+    /// <inheritdoc/>
+    public nint RegisterHandler(string name, Func<ServiceControl, int> handler)
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        _handler = (control, _, _, _) => (uint)handler((ServiceControl)control);
+        var handle = Advapi.RegisterServiceCtrlHandlerEx(name, Marshal.GetFunctionPointerForDelegate(_handler), 0);
+        return handle != 0 ? handle : throw new Win32Exception(Marshal.GetLastPInvokeError());
+    }
+
+    /// <inheritdoc/>
+    public void SetStatus(nint handle, ServiceStatus status)
+    {
+        var native = new NativeServiceStatus(
+            OwnProcess, (uint)status.State, status.State == ServiceState.Running ? AcceptsAll : 0, (uint)status.ExitCode, 0,
+            (uint)status.Checkpoint, (uint)status.Patience.TotalMilliseconds);
+        _ = Advapi.SetServiceStatus(handle, ref native);
+    }
+
+    /// <inheritdoc/>
+    public void Report(string source, EventLogKind kind, int eventId, string message)
+    {
+        var log = Advapi.RegisterEventSource(null, source);
+        if (log != 0)
+        {
+            _ = Advapi.ReportEvent(log, (ushort)kind, 0, (uint)eventId, 0, 1, 0, [message], 0);
+            _ = Advapi.DeregisterEventSource(log);
+        }
+    }
+
+    /// <inheritdoc/>
+    public string? Install(ServiceInstallation installation)
+    {
+        ArgumentNullException.ThrowIfNull(installation);
+        return Try(() =>
+        {
+            using var manager = ServiceHandle.OpenManager(Advapi.MayCreate);
+            using var service = manager.Create(installation);
+            service.Describe(installation.Description);
+            service.StartAgainAfterFailures();
+            using var key = Registry.LocalMachine.CreateSubKey(Sources + installation.Name);
+            key.SetValue("EventMessageFile", MessageFile, RegistryValueKind.ExpandString);
+            key.SetValue("TypesSupported", 7, RegistryValueKind.DWord);
+        });
+    }
+
+    /// <inheritdoc/>
+    public string? Uninstall(string name) => Try(() =>
+    {
+        using var manager = ServiceHandle.OpenManager(Advapi.MayConnect);
+        using var service = manager.Open(name, Advapi.MayDelete);
+        service.Delete();
+        Registry.LocalMachine.DeleteSubKey(Sources + name, throwOnMissingSubKey: false);
+    });
+
+    /// <inheritdoc/>
+    public string? Start(string name) => Try(() =>
+    {
+        using var manager = ServiceHandle.OpenManager(Advapi.MayConnect);
+        using var service = manager.Open(name, Advapi.MayStart);
+        service.Start();
+    });
+
+    /// <inheritdoc/>
+    public string? Stop(string name) => Try(() =>
+    {
+        using var manager = ServiceHandle.OpenManager(Advapi.MayConnect);
+        using var service = manager.Open(name, Advapi.MayStop);
+        service.Stop();
+    });
+
+    private static string? Try(Action action)
+    {
+        try
+        {
+            action();
+            return null;
+        }
+        catch (Exception failure) when (failure is Win32Exception or UnauthorizedAccessException or IOException)
+        {
+            return failure.Message;
+        }
+    }
+}
