@@ -110,7 +110,7 @@ public sealed class EverySettingTests
                     yield return below;
                 }
             }
-            else if (inner.Namespace == typeof(ServiceSettings).Namespace && !inner.IsEnum)
+            else if (inner.Name.EndsWith("Settings", StringComparison.Ordinal))
             {
                 foreach (var below in KeysOf(inner, key + ":"))
                 {
