@@ -5,8 +5,9 @@ using RgPolicy.Service.Observing;
 namespace RgPolicy.Service.Reactions;
 
 /// <summary>
-/// Measures how long queries ran before what was decided for them was in force. Counted are queries that live for at least
-/// 300 ms: a shorter one is over before it matters. Memory stays in proportion to the queries that run.
+/// Measures how long queries ran before what was decided for them was in force; those that ran already when watching began, from then
+/// on. Counted are queries that live for at least 300 ms: a shorter one is over before it matters. Memory stays in proportion to the
+/// queries that run.
 /// </summary>
 internal sealed class ReactionRecorder
 {
@@ -18,6 +19,7 @@ internal sealed class ReactionRecorder
     private readonly Dictionary<int, Waiting> _waiting = [];
     private readonly List<int> _done = [];
     private int _polls;
+    private DateTimeOffset? _began;
 
     /// <summary>Measures; each counted reaction is reported once.</summary>
     public ReactionRecorder(Action<Reaction>? report) => _report = report;
@@ -37,6 +39,7 @@ internal sealed class ReactionRecorder
     /// <summary>Takes what a poll or an arrived plan showed.</summary>
     public void Observe(Observation observation)
     {
+        _began ??= observation.Time;
         foreach (var query in observation.Queries)
         {
             if (query.Plan.State == PlanState.Pending)
@@ -65,8 +68,10 @@ internal sealed class ReactionRecorder
 
         _measured[query.ProcessId] = query.Started;
         var wasPending = _seenPending.TryGetValue(query.ProcessId, out var pending) && pending == query.Started;
-        _waiting[query.ProcessId] = new Waiting(query, readBack - query.Started, !wasPending);
+        _waiting[query.ProcessId] = new Waiting(query, readBack - Begin(query), !wasPending);
     }
+
+    private DateTimeOffset Begin(ObservedQuery query) => _began is { } began && query.Started < began ? began : query.Started;
 
     private void Settle(Observation observation)
     {

@@ -239,6 +239,7 @@ public sealed class LoopStepsTests
     public async Task Reactions_QueryThatLives_AreMeasuredFromItsStart()
     {
         await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        await _scene.TurnsAsync(steps, 1);
         _scene.Observer.Queries = [_scene.Query(10, 0.05, PlanShape.Scan)];
         await _scene.TurnsAsync(steps, 5);
 
