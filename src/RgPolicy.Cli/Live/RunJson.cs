@@ -36,6 +36,8 @@ internal static class RunJson
         json.WriteNumber("short_lived", summary.ShortLived);
         Numbers.WriteQuantiles(json, "poll_cost_seconds", summary.PollCost);
         json.WriteNumber("cpu_seconds", ProcessCost.CpuTime.TotalSeconds);
+        if (summary.ServerCpu is { } server) json.WriteNumber("server_cpu_seconds", server.TotalSeconds);
+        else json.WriteNull("server_cpu_seconds");
         json.WriteNumber("memory_bytes", ProcessCost.MemoryBytes);
     }
 }

@@ -21,8 +21,10 @@ internal static class RunText
         WriteDetail(output, "plan fetched", summary.ReactionsPlanFetched);
         output.WriteLine("poll      " + Quantiles(summary.PollCost, "none"));
         output.WriteLine(Line(
-            $"own cost  {Seconds(ProcessCost.CpuTime)} of CPU, {ProcessCost.MemoryBytes / 1048576} MiB of memory"));
+            $"own cost  {Seconds(ProcessCost.CpuTime)} of CPU{InServer(summary.ServerCpu)}, {ProcessCost.MemoryBytes / 1048576} MiB of memory"));
     }
+
+    private static string InServer(TimeSpan? used) => used is { } cpu ? Line($" here and {Seconds(cpu)} in the server") : "";
 
     /// <summary>Quantiles of durations in one line.</summary>
     public static string Quantiles(DurationHistogram histogram, string none) => histogram.Count == 0

@@ -43,7 +43,7 @@ internal static class StatusText
 
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"service   process {service.GetProperty("process_id").GetInt32()}, up {Seconds(service, "uptime_seconds")}, {Seconds(service, "cpu_seconds")} of CPU, {Sizes.Text(service.GetProperty("memory_bytes").GetInt64())}"));
+            $"service   process {service.GetProperty("process_id").GetInt32()}, up {Seconds(service, "uptime_seconds")}, {Seconds(service, "cpu_seconds")} of CPU{InServer(service)}, {Sizes.Text(service.GetProperty("memory_bytes").GetInt64())}"));
         if (status.GetProperty("sidecar") is { ValueKind: JsonValueKind.Object } sidecar)
         {
             output.WriteLine(sidecar.GetProperty("is_ready").GetBoolean()
@@ -168,6 +168,12 @@ internal static class StatusText
     private static string Quantiles(JsonElement quantiles) => quantiles.ValueKind == JsonValueKind.Object
         ? $"p50 {Seconds(quantiles, "p50")}, p95 {Seconds(quantiles, "p95")}, p99 {Seconds(quantiles, "p99")} over {Text(quantiles, "count")}"
         : "nothing measured yet";
+
+    // A service of an older version does not tell.
+    private static string InServer(JsonElement service) =>
+        service.TryGetProperty("server_cpu_seconds", out var cpu) && cpu.ValueKind == JsonValueKind.Number
+            ? $" here and {Seconds(service, "server_cpu_seconds")} in the server"
+            : "";
 
     private static string Seconds(JsonElement owner, string name) =>
         RunText.Seconds(TimeSpan.FromSeconds(owner.GetProperty(name).GetDouble()));

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Cancel;
@@ -11,13 +10,13 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>Watches a live PostgreSQL server.</summary>
-public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWatch
+public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWatch, IServerCost
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(2);
 
     private readonly PostgresConnectionOptions _connection;
     private readonly PostgresObserverOptions _options;
-    private readonly ConcurrentDictionary<int, byte> _own;
+    private readonly OwnBackends _own;
     private readonly ServerNames _names;
     private readonly QueryTable _table;
     private readonly PlanDesk _plans;
@@ -35,7 +34,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     private Observation _last;
 
     private PostgresObserver(
-        PostgresConnectionOptions connection, PollLink link, ConcurrentDictionary<int, byte> own, TimeProvider time,
+        PostgresConnectionOptions connection, PollLink link, OwnBackends own, TimeProvider time,
         PostgresObserverOptions options)
     {
         (_connection, _link, _own) = (connection, link, own);
@@ -74,6 +73,9 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     /// </summary>
     public TimeSpan? LastCost { get; private set; }
 
+    /// <inheritdoc />
+    public TimeSpan? ServerCpu => _own.Cpu;
+
     /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
     /// <param name="connection">Where and as whom.</param>
     /// <param name="time">The clock of this host.</param>
@@ -85,7 +87,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     {
         ArgumentNullException.ThrowIfNull(connection);
         ArgumentNullException.ThrowIfNull(options);
-        var own = new ConcurrentDictionary<int, byte>();
+        var own = new OwnBackends(connection.IsLocal);
         PollLink? link = null;
         try
         {

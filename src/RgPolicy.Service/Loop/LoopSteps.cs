@@ -202,6 +202,7 @@ internal sealed class LoopSteps : IAsyncDisposable
         ReactionsPlanFetched = Reactions.PlanFetched,
         ShortLived = Reactions.ShortLived,
         PollCost = PollCost,
+        ServerCpu = (Observer as IServerCost)?.ServerCpu,
     };
 
     public async ValueTask DisposeAsync()

@@ -49,4 +49,7 @@ public sealed record LoopSummary
 
     /// <summary>How long polls took, as seen from here.</summary>
     public required DurationHistogram PollCost { get; init; }
+
+    /// <summary>Processor time of RgPolicy's own sessions in the DBMS, or null where it cannot be read.</summary>
+    public required TimeSpan? ServerCpu { get; init; }
 }

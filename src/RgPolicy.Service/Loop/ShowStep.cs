@@ -92,6 +92,7 @@ internal sealed class ShowStep(LoopParts parts, LoopSteps steps, PolicyInForce p
             Reactions = ReactionSummary.Of(steps.Reactions),
             Enforcement = enforce?.State,
             Sidecar = Sidecar,
+            ServerCpu = (parts.Observer as IServerCost)?.ServerCpu,
             Resources = (parts.Observer as IResourceObserver)?.Resources,
             CoreMasks = steps.Cores?.State ?? (parts.CoresMissing is { } missing ? CoreMaskState.None(missing) : null),
             Paused = steps.Paused,

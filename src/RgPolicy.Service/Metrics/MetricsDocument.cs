@@ -41,7 +41,14 @@ internal static class MetricsDocument
         return text;
     }
 
-    private static void WriteService(MetricsText text, StatusSnapshot snapshot) => text
+    private static void WriteService(MetricsText text, StatusSnapshot snapshot)
+    {
+        WriteProcess(text, snapshot);
+        if (snapshot.ServerCpu is { } cpu)
+            text.Counter("rgp_server_cpu_seconds_total", "Processor time of RgPolicy's own sessions in the DBMS.").Sample(cpu.TotalSeconds);
+    }
+
+    private static void WriteProcess(MetricsText text, StatusSnapshot snapshot) => text
         .Gauge("rgp_uptime_seconds", "Time since the loop began.").Sample(snapshot.Elapsed.TotalSeconds)
         .Counter(CpuSeconds, "Processor time of the service.").Sample(ProcessCost.CpuTime.TotalSeconds)
         .Gauge(MemoryBytes, "Resident memory of the service.").Sample(ProcessCost.MemoryBytes)

@@ -47,6 +47,8 @@ internal static class StatusDocument
         json.WriteNumber("process_id", Environment.ProcessId);
         json.WriteNumber("uptime_seconds", snapshot.Elapsed.TotalSeconds);
         json.WriteNumber("cpu_seconds", ProcessCost.CpuTime.TotalSeconds);
+        if (snapshot.ServerCpu is { } server) json.WriteNumber("server_cpu_seconds", server.TotalSeconds);
+        else json.WriteNull("server_cpu_seconds");
         json.WriteNumber("memory_bytes", ProcessCost.MemoryBytes);
         json.WriteNumber("turns", snapshot.Turns);
         json.WriteNumber("log_lost", snapshot.LogLost);

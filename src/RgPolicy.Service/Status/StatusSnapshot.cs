@@ -39,6 +39,9 @@ internal sealed record StatusSnapshot : IStatusView
     /// <summary>What the DBMS tells of its own resources; null where it tells nothing.</summary>
     public ServerResources? Resources { get; init; }
 
+    /// <summary>Processor time of RgPolicy's own sessions in the DBMS since the loop began; null where it cannot be read.</summary>
+    public TimeSpan? ServerCpu { get; init; }
+
     /// <summary>The masks of CPUs; null where CPUs have none by themselves.</summary>
     public CoreMaskState? CoreMasks { get; init; }
 

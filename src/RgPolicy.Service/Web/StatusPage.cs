@@ -75,7 +75,7 @@ internal static class StatusPage
         Entry(page, "States", string.Join(", ", status.GetProperty("active_states").EnumerateArray().Select(each => each.GetString())));
         Entry(page, "Service", string.Create(
             CultureInfo.InvariantCulture,
-            $"process {Field.Text(service, "process_id")}, up {Field.Seconds(service, "uptime_seconds")}, {Field.Seconds(service, "cpu_seconds")} of CPU, {service.GetProperty("memory_bytes").GetInt64() / 1048576} MiB"));
+            $"process {Field.Text(service, "process_id")}, up {Field.Seconds(service, "uptime_seconds")}, {Field.Seconds(service, "cpu_seconds")} of CPU{InServer(service)}, {service.GetProperty("memory_bytes").GetInt64() / 1048576} MiB"));
         if (status.GetProperty("sidecar") is { ValueKind: JsonValueKind.Object } sidecar)
         {
             Entry(page, "Sidecar", $"{Field.Text(sidecar, "moved_processes")} processes in pools, {Field.Text(sidecar, "moves_done")} moves, {Field.Text(sidecar, "moves_failed")} failed");
@@ -83,6 +83,10 @@ internal static class StatusPage
 
         page.Markup("</dl>\n");
     }
+
+    private static string InServer(JsonElement service) => Field.Seconds(service, "server_cpu_seconds") is not "-" and var cpu
+        ? $" here and {cpu} in the server"
+        : "";
 
     private static void Entry(HtmlText page, string name, string text)
     {

@@ -1,4 +1,6 @@
 using Npgsql;
+using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
@@ -359,6 +361,31 @@ public sealed class PostgresObserverTests(PostgresServer server)
 
         Assert.True(observer.LastCost > TimeSpan.Zero);
         Assert.True(observer.Server.IsLocal);
+    }
+
+    [Fact]
+    public async Task ServerCpu_PollsPlansAndEndedConnections_AreCounted()
+    {
+        await server.Cluster.ExecuteAsync(PostgresSetup.Sql("counted", PostgresOffer.Everything));
+        await using var observer = await server.ConnectAsync(user: "counted");
+        await using (var running = await server.RunAsync("select count(*) as counted, pg_sleep(60) from orders where id > 17"))
+            await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
+
+        // The connection of the plan has cost more than all polls so far: it makes the guard's statements ready.
+        var before = await CpuOfBackendsAsync();
+        var counted = observer.ServerCpu;
+        await server.Cluster.ExecuteAsync("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'counted'");
+        await Assert.ThrowsAsync<ObserveException>(() => observer.PollAsync(findBlocking: false, CancellationToken.None));
+        await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
+
+        Assert.True(counted >= before, $"{counted} of {before}");
+        Assert.True(observer.ServerCpu > counted, $"{observer.ServerCpu} after {counted}");
+    }
+
+    private async Task<TimeSpan> CpuOfBackendsAsync()
+    {
+        var ids = (int[])(await server.Cluster.ScalarAsync("select array_agg(pid) from pg_stat_activity where usename = 'counted'"))!;
+        return ids.Aggregate(TimeSpan.Zero, (sum, id) => sum + (BackendCpu.Open(id)?.Read() ?? default));
     }
 
     private async Task WaitUntilAsync(int processId, string condition)

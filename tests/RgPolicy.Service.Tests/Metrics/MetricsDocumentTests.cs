@@ -28,6 +28,16 @@ public sealed partial class MetricsDocumentTests
     }
 
     [Fact]
+    public async Task Write_WhatItsSessionsCostTheServer_IsThereWhereItCanBeRead()
+    {
+        const string Name = "rgp_server_cpu_seconds_total";
+        Assert.DoesNotContain(await LinesAsync(LoopScene.PolicyText), line => line.StartsWith(Name, StringComparison.Ordinal));
+        _scene.Observer.ServerCpu = TimeSpan.FromSeconds(2.5);
+
+        Assert.Contains(Name + " 2.5", await LinesAsync(LoopScene.PolicyText), StringComparer.Ordinal);
+    }
+
+    [Fact]
     public async Task Write_AnyLine_IsOfTheFormatAndEachFamilyComesOnce()
     {
         _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];

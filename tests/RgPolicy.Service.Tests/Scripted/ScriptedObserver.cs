@@ -6,7 +6,7 @@ using RgPolicy.Engine.Observe.Resources;
 namespace RgPolicy.Service.Tests.Scripted;
 
 /// <summary>An observer that shows what a test tells it to.</summary>
-internal sealed class ScriptedObserver(TimeProvider time) : IObserver, IQueryCanceller, IResourceObserver, IStatementWatch
+internal sealed class ScriptedObserver(TimeProvider time) : IObserver, IQueryCanceller, IResourceObserver, IStatementWatch, IServerCost
 {
     private TaskCompletionSource _plan = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
@@ -21,6 +21,8 @@ internal sealed class ScriptedObserver(TimeProvider time) : IObserver, IQueryCan
     public ImmutableArray<ObservedQuery> Queries { get; set; } = [];
 
     public ServerResources? Resources { get; set; }
+
+    public TimeSpan? ServerCpu { get; set; }
 
     /// <summary>How far the DBMS's clock is ahead of ours.</summary>
     public TimeSpan ClockAhead { get; set; }

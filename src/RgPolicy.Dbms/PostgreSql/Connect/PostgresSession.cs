@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Npgsql;
 
 namespace RgPolicy.Dbms.PostgreSql.Connect;
@@ -24,13 +23,13 @@ internal sealed class PostgresSession : IAsyncDisposable
     private const string TransactionTimeout = "25P04";
 
     private readonly NpgsqlDataSource _source;
-    private readonly ConcurrentDictionary<int, byte> _own;
+    private readonly OwnBackends _own;
 
-    private PostgresSession(NpgsqlDataSource source, NpgsqlConnection connection, ConcurrentDictionary<int, byte> own)
+    private PostgresSession(NpgsqlDataSource source, NpgsqlConnection connection, OwnBackends own)
     {
         (_source, Connection, _own) = (source, connection, own);
         ProcessId = connection.ProcessID;
-        _own[ProcessId] = 0;
+        _own.Add(ProcessId);
     }
 
     /// <summary>The connection.</summary>
@@ -46,7 +45,7 @@ internal sealed class PostgresSession : IAsyncDisposable
     /// <param name="own">The process ids of RgPolicy's own backends.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     public static async Task<PostgresSession> OpenAsync(
-        PostgresConnectionOptions options, string? database, int commandTimeoutSeconds, ConcurrentDictionary<int, byte> own,
+        PostgresConnectionOptions options, string? database, int commandTimeoutSeconds, OwnBackends own,
         CancellationToken cancellationToken)
     {
         PostgresSession? session = null;
@@ -63,7 +62,7 @@ internal sealed class PostgresSession : IAsyncDisposable
     }
 
     private static async Task<PostgresSession> OpenAsync(
-        NpgsqlDataSource source, ConcurrentDictionary<int, byte> own, CancellationToken cancellationToken)
+        NpgsqlDataSource source, OwnBackends own, CancellationToken cancellationToken)
     {
         try
         {
@@ -101,6 +100,8 @@ internal sealed class PostgresSession : IAsyncDisposable
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
+        // Once it has ended nobody can tell.
+        _own.Note(ProcessId);
         try
         {
             await Connection.DisposeAsync();
@@ -112,7 +113,7 @@ internal sealed class PostgresSession : IAsyncDisposable
         }
         finally
         {
-            _own.TryRemove(ProcessId, out _);
+            _own.Remove(ProcessId);
         }
     }
 }

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Npgsql;
 
 namespace RgPolicy.Dbms.PostgreSql.Connect;
@@ -9,7 +8,7 @@ namespace RgPolicy.Dbms.PostgreSql.Connect;
 /// connection.
 /// </summary>
 internal sealed class ShutdownWatch(
-    PostgresConnectionOptions connection, string? dataDirectory, ConcurrentDictionary<int, byte> own, TimeProvider time)
+    PostgresConnectionOptions connection, string? dataDirectory, OwnBackends own, TimeProvider time)
 {
     private const int StatusLine = 7;
     private static readonly TimeSpan FilePause = TimeSpan.FromSeconds(1);

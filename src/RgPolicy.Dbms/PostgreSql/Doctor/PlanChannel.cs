@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Connect;
@@ -38,7 +37,7 @@ internal sealed record PlanChannel(int Opened, ImmutableArray<(string Database, 
         try
         {
             var session = await PostgresSession.OpenAsync(
-                options, database, CommandTimeoutSeconds, new ConcurrentDictionary<int, byte>(), cancellationToken);
+                options, database, CommandTimeoutSeconds, new OwnBackends(options.IsLocal), cancellationToken);
             await using var opened = await ExplainSession.OpenAsync(session, database, options.TrustedRoles, cancellationToken);
             return null;
         }

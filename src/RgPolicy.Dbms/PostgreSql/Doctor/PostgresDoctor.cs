@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Dbms.PostgreSql.Connect;
@@ -21,7 +20,7 @@ public static class PostgresDoctor
         try
         {
             await using var session = await PostgresSession.OpenAsync(
-                options, null, CommandTimeoutSeconds, new ConcurrentDictionary<int, byte>(), cancellationToken);
+                options, null, CommandTimeoutSeconds, new OwnBackends(options.IsLocal), cancellationToken);
             var traits = await ServerTraitsReader.ReadAsync(session, options, cancellationToken);
             var rights = await ServerRights.ReadAsync(session.Connection, cancellationToken);
             var trust = await PlanTrust.ReadAsync(session.Connection, options.TrustedRoles, cancellationToken);

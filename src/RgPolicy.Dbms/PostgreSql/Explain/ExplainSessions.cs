@@ -1,11 +1,10 @@
-using System.Collections.Concurrent;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>The connections that explain, one per database, at most four; for one user at a time.</summary>
 internal sealed class ExplainSessions(
-    PostgresConnectionOptions options, ConcurrentDictionary<int, byte> own, IReadOnlyList<string> trustedRoles) : IAsyncDisposable
+    PostgresConnectionOptions options, OwnBackends own, IReadOnlyList<string> trustedRoles) : IAsyncDisposable
 {
     /// <summary>Connections at the same time.</summary>
     public const int Maximum = 4;

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
@@ -25,7 +24,7 @@ internal sealed class PlanDesk : IAsyncDisposable
 
     /// <summary>Makes one for a server.</summary>
     public PlanDesk(
-        PostgresConnectionOptions connection, ConcurrentDictionary<int, byte> own, ServerTraits traits, PostgresObserverOptions options,
+        PostgresConnectionOptions connection, OwnBackends own, ServerTraits traits, PostgresObserverOptions options,
         TimeProvider time)
     {
         _connection = connection;

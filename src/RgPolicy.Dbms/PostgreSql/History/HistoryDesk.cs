@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
@@ -11,7 +10,7 @@ namespace RgPolicy.Dbms.PostgreSql.History;
 /// after a second at the latest. Used by the loop alone; the reading itself is a task whose result the next poll picks up.
 /// </summary>
 internal sealed class HistoryDesk(
-    PostgresConnectionOptions options, int capacity, ConcurrentDictionary<int, byte> own, TimeProvider time)
+    PostgresConnectionOptions options, int capacity, OwnBackends own, TimeProvider time)
     : IAsyncDisposable
 {
     private const int CommandTimeoutSeconds = 1;

@@ -1,6 +1,4 @@
-using System.Buffers.Text;
-using System.Globalization;
-using Microsoft.Win32.SafeHandles;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
@@ -12,34 +10,16 @@ internal sealed class PollCost : IDisposable
 {
     private const int Polls = 20;
 
-    private readonly SafeFileHandle? _schedule;
+    private readonly BackendCpu? _cpu;
     private readonly TimeSpan[] _costs = new TimeSpan[Polls];
     private TimeSpan _before;
     private int _count;
 
     /// <summary>For a backend on this host, or on another: then the file is not there.</summary>
-    public PollCost(int processId)
-    {
-        try
-        {
-            _schedule = File.OpenHandle(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/schedstat"));
-            IsBackendHere = File.ReadAllText(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/comm"))
-                .StartsWith("postgres", StringComparison.Ordinal);
-            if (IsBackendHere) return;
-            _schedule.Dispose();
-            _schedule = null;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            _schedule = null;
-        }
-    }
+    public PollCost(int processId) => _cpu = BackendCpu.Open(processId);
 
     /// <summary>True when the server's process with this id is on this host.</summary>
-    public bool IsBackendHere { get; }
-
-    /// <summary>True when processor time is measured, false for elapsed time.</summary>
-    public bool IsMeasured => _schedule is not null;
+    public bool IsBackendHere => _cpu is not null;
 
     /// <summary>The median over the last 20 polls, or null before there are that many.</summary>
     public TimeSpan? Median
@@ -55,32 +35,14 @@ internal sealed class PollCost : IDisposable
     }
 
     /// <summary>Called in front of a poll.</summary>
-    public void Begin() => _before = ProcessorTime();
+    public void Begin() => _before = _cpu?.Read() ?? default;
 
     /// <summary>Called behind a poll.</summary>
-    public void End(TimeSpan elapsed) => _costs[_count++ % Polls] = IsMeasured ? ProcessorTime() - _before : elapsed;
+    public void End(TimeSpan elapsed) => _costs[_count++ % Polls] = _cpu is null ? elapsed : _cpu.Read() - _before;
 
     /// <summary>Forgets what was measured, because polls are different from now on.</summary>
     public void Restart() => _count = 0;
 
     /// <inheritdoc />
-    public void Dispose() => _schedule?.Dispose();
-
-    private TimeSpan ProcessorTime()
-    {
-        if (_schedule is null) return TimeSpan.Zero;
-        Span<byte> text = stackalloc byte[128];
-        try
-        {
-            var line = text[..RandomAccess.Read(_schedule, text, 0)];
-            var end = line.IndexOf((byte)' ');
-            return end > 0 && Utf8Parser.TryParse(line[..end], out long nanoseconds, out _)
-                ? TimeSpan.FromTicks(nanoseconds / 100)
-                : TimeSpan.Zero;
-        }
-        catch (IOException)
-        {
-            return TimeSpan.Zero;
-        }
-    }
+    public void Dispose() => _cpu?.Dispose();
 }

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.Starting;
 
@@ -40,7 +39,7 @@ internal sealed class PollLink : IAsyncDisposable
 
     /// <summary>Connects and prepares.</summary>
     public static async Task<PollLink> OpenAsync(
-        PostgresConnectionOptions options, ConcurrentDictionary<int, byte> own, StartSteps steps, CancellationToken cancellationToken)
+        PostgresConnectionOptions options, OwnBackends own, StartSteps steps, CancellationToken cancellationToken)
     {
         var session = await steps.RunAsync(
             StartStep.Connect, token => PostgresSession.OpenAsync(options, null, CommandTimeoutSeconds, own, token), cancellationToken);

@@ -1,7 +1,7 @@
-using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Dbms.Caching;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
@@ -12,7 +12,7 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 /// <summary>
 /// The running queries, kept from poll to poll, so that what did not change costs one look-up and keeps its texts.
 /// </summary>
-internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, byte> own, int cachedStatements)
+internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedStatements)
 {
     private const int CachedSessions = 10_000;
 
@@ -36,7 +36,7 @@ internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, by
     {
         _poll++;
         foreach (var row in snapshot.Backends)
-            if (!own.ContainsKey(row.ProcessId)) See(row, snapshot.Time);
+            if (!own.Contains(row.ProcessId)) See(row, snapshot.Time);
         foreach (var (processId, query) in _running)
             if (query.SeenAt != _poll) _running.Remove(processId);
         AttachWorkers(snapshot.Workers);
@@ -110,7 +110,7 @@ internal sealed class QueryTable(ServerNames names, ConcurrentDictionary<int, by
 
     private void AddWaiting(in ActivityRow row)
     {
-        if (row.WaitsForLock && !own.ContainsKey(row.ProcessId))
+        if (row.WaitsForLock && !own.Contains(row.ProcessId))
             _waiting.Add(new WaitingProcess(row.ProcessId, row.LeaderId == 0 ? row.ProcessId : row.LeaderId, row.WaitsForAdvisory));
     }
 

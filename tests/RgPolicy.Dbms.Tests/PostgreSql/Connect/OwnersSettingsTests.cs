@@ -1,5 +1,5 @@
-using System.Collections.Concurrent;
 using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.Tests.PostgreSql.Explain;
 using RgPolicy.Testing;
@@ -51,7 +51,7 @@ public sealed class OwnersSettingsTests(PostgresVersionsFixture servers)
         }
 
         var options = PostgresVersionsFixture.Observer(cluster);
-        await using var sessions = new ExplainSessions(options, new ConcurrentDictionary<int, byte>(), []);
+        await using var sessions = new ExplainSessions(options, new OwnBackends(isLocal: true), []);
         var session = await sessions.GetAsync("owned", CancellationToken.None);
         await using (var command = new NpgsqlCommand(Left, session.Connection)) Assert.Equal("", await command.ExecuteScalarAsync());
         await using var probe = new ExplainProbe(options, "owned");

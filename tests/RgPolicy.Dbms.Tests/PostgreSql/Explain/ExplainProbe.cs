@@ -1,7 +1,7 @@
-using System.Collections.Concurrent;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Engine.Observe;
@@ -24,7 +24,7 @@ internal sealed class ExplainProbe : IAsyncDisposable
     public ExplainProbe(PostgresConnectionOptions connection, string database, IPlanGuard guard, params string[] trustedRoles)
     {
         _database = database;
-        _sessions = new ExplainSessions(connection, new ConcurrentDictionary<int, byte>(), trustedRoles);
+        _sessions = new ExplainSessions(connection, new OwnBackends(isLocal: true), trustedRoles);
         _explainer = new Explainer(guard, new PostgresObserverOptions());
     }
 
@@ -66,6 +66,9 @@ internal sealed class ExplainProbe : IAsyncDisposable
             return PlanAnswer.Passing(e.Message, TimeSpan.FromMinutes(1), 0);
         }
     }
+
+    /// <summary>The process id of the backend that explains.</summary>
+    public async Task<int> BackendAsync() => (await _sessions.GetAsync(_database, CancellationToken.None)).Connection.ProcessID;
 
     /// <summary>What is left on the connection that explained: empty when nothing is.</summary>
     public async Task<string> LeftoversAsync()

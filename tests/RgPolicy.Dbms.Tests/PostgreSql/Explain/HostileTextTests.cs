@@ -1,6 +1,6 @@
-using System.Collections.Concurrent;
 using System.Globalization;
 using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Engine.Observe;
 
@@ -295,7 +295,7 @@ public sealed class HostileTextTests(PostgresServer server)
             CultureInfo.InvariantCulture, $"SELECT query_start FROM pg_stat_activity WHERE pid = {deceiver.ProcessID} AND wait_event_type = 'Lock'");
         object? started;
         while ((started = await server.Cluster.ScalarAsync(state)) is null) await Task.Delay(50);
-        await using var sessions = new ExplainSessions(server.Connection(), new ConcurrentDictionary<int, byte>(), []);
+        await using var sessions = new ExplainSessions(server.Connection(), new OwnBackends(isLocal: true), []);
         var session = await sessions.GetAsync(HostileDatabase.Name, CancellationToken.None);
 
         Assert.Empty(await session.Guard.LockedAsync(deceiver.ProcessID, (DateTime)started, ["twin"], CancellationToken.None));
@@ -315,7 +315,7 @@ public sealed class HostileTextTests(PostgresServer server)
         foreach (var (name, value, _) in wanted) await ExecuteAsync(owner, $"ALTER DATABASE hostile_equality SET {name} TO {value}");
         try
         {
-            await using var sessions = new ExplainSessions(server.Connection(), new ConcurrentDictionary<int, byte>(), []);
+            await using var sessions = new ExplainSessions(server.Connection(), new OwnBackends(isLocal: true), []);
             var session = await sessions.GetAsync(HostileDatabase.OtherName, CancellationToken.None);
             foreach (var (name, _, ours) in wanted)
             {

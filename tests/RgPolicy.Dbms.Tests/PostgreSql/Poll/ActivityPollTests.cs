@@ -1,5 +1,5 @@
-using System.Collections.Concurrent;
 using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.Starting;
 using RgPolicy.Testing;
@@ -59,7 +59,7 @@ public sealed class ActivityPollTests(PostgresVersionsFixture servers)
     }
 
     private static Task<PollLink> OpenAsync(PostgresCluster cluster) => PollLink.OpenAsync(
-        PostgresVersionsFixture.Observer(cluster), new ConcurrentDictionary<int, byte>(), new StartSteps("test", TimeProvider.System),
+        PostgresVersionsFixture.Observer(cluster), new OwnBackends(isLocal: true), new StartSteps("test", TimeProvider.System),
         CancellationToken.None);
 
     private static async Task DoAsync(NpgsqlConnection client, string sql)
