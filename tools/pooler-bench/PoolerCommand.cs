@@ -17,17 +17,20 @@ internal static class PoolerCommand
     private static readonly Option<string> Policy = new("--policy")
         { Description = "the policy that governs", DefaultValueFactory = _ => ProductFiles.Path("policies", "htap.rgp") };
 
+    private static readonly Option<int?> Version = new("--postgres")
+        { Description = "PostgreSQL's major version, 14 to 18, of tools/postgres-servers/install; else the distribution's own" };
+
     /// <summary>Builds it. Exit code 0: within the limits; 1: beyond one; 3: it could not be tried.</summary>
     public static RootCommand Create()
     {
         var command = new RootCommand(
             "Measures, behind pgbouncer in transaction mode, how long a backend stays in a narrowing group after its heavy statement has "
             + "ended, and what observing costs (needs root and pgbouncer; RGPOLICY_RGP names another build of rgp)")
-            { Seconds, Seed, Heavy, Policy };
+            { Seconds, Seed, Heavy, Policy, Version };
         command.SetAction((result, cancellation) => RunAsync(
             new PoolerOptions(
                 TimeSpan.FromSeconds(result.GetValue(Seconds)), result.GetValue(Seed), result.GetValue(Heavy),
-                Path.GetFullPath(result.GetRequiredValue(Policy))),
+                Path.GetFullPath(result.GetRequiredValue(Policy)), result.GetValue(Version)),
             cancellation));
         return command;
     }

@@ -5,4 +5,5 @@ namespace RgPolicy.PoolerBench;
 /// <param name="Seed">Of the pauses between heavy statements.</param>
 /// <param name="HeavyClients">Clients that run heavy statements.</param>
 /// <param name="Policy">The policy's file.</param>
-internal sealed record PoolerOptions(TimeSpan Duration, int Seed, int HeavyClients, string Policy);
+/// <param name="Version">PostgreSQL's major version, or null for the distribution's own.</param>
+internal sealed record PoolerOptions(TimeSpan Duration, int Seed, int HeavyClients, string Policy, int? Version);

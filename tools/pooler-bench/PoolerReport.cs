@@ -6,10 +6,10 @@ namespace RgPolicy.PoolerBench;
 /// <param name="Returns">How long each backend stayed narrowed after its heavy statement's result was here, ms.</param>
 /// <param name="NeverNarrowed">Heavy statements whose backend was not narrowed when they ended.</param>
 /// <param name="Points">Latencies of the point statements, ms.</param>
-/// <param name="ServiceCpu">Processor time of <c>rgp run</c>, percent of one processor.</param>
-/// <param name="ObserverCpu">Processor time of RgPolicy's own backends, percent of one processor.</param>
+/// <param name="SlowPoints">Point statements that ran in the slow group to their end.</param>
+/// <param name="Cpu">Processor time meanwhile.</param>
 internal sealed record PoolerReport(
-    IReadOnlyList<double> Returns, int NeverNarrowed, IReadOnlyList<double> Points, double ServiceCpu, double ObserverCpu)
+    IReadOnlyList<double> Returns, int NeverNarrowed, IReadOnlyList<double> Points, int SlowPoints, PoolerCpu Cpu)
 {
     private const double LongestReturn = 15;
     private const int FewestReturns = 20;
@@ -26,10 +26,12 @@ internal sealed record PoolerReport(
             + $"p95 {Quantile(Returns, 0.95):0.0}, p99 {Quantile(Returns, 0.99):0.0}, longest {Quantile(Returns, 1):0.0} (limit: p99 {LongestReturn:0})"));
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"point statements: {Points.Count}, ms: p50 {Quantile(Points, 0.5):0.00}, p99 {Quantile(Points, 0.99):0.0}, longest {Quantile(Points, 1):0.0}"));
+            $"point statements: {Points.Count}, ms: p50 {Quantile(Points, 0.5):0.00}, p99 {Quantile(Points, 0.99):0.0}, longest {Quantile(Points, 1):0.0}; "
+            + $"{SlowPoints} ran in the slow group to their end"));
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"processor, percent of one: rgp run {ServiceCpu:0.00}, its backends {ObserverCpu:0.00}"));
+            $"processor, percent of one: rgp run {Cpu.Service:0.00}, its backends {Cpu.Backends:0.00}, the sidecar {Cpu.Sidecar:0.00}, "
+            + $"of that to keep moves quick {Cpu.Ready:0.00}"));
     }
 
     private static double Quantile(IReadOnlyList<double> values, double quantile)

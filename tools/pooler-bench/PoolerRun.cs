@@ -23,6 +23,7 @@ internal sealed class PoolerRun : IDisposable
     private readonly List<double> _points = [];
     private readonly SemaphoreSlim _one = new(1);
     private int _never;
+    private int _slow;
 
     private PoolerRun(PgBouncer bouncer, BenchServer server, int seed) =>
         (_bouncer, _random, _origin) = (bouncer, new Random(seed), Governance.Of(server.Cluster.PostmasterProcessId));
@@ -30,7 +31,7 @@ internal sealed class PoolerRun : IDisposable
     /// <summary>Runs it all.</summary>
     public static async Task<PoolerReport> RunAsync(PoolerOptions options, CancellationToken cancellationToken)
     {
-        await using var server = await BenchServer.StartAsync(scale: 0.1, keep: false, cancellationToken);
+        await using var server = await BenchServer.StartAsync(scale: 0.1, keep: false, cancellationToken, options.Version);
         await using var governed = await GovernedServer.StartAsync(server.Cluster, new GovernedServerOptions
         {
             Policy = options.Policy, Observer = BenchRoles.Observer, Database = BenchServer.Database, HasOwnShare = true,
@@ -39,12 +40,11 @@ internal sealed class PoolerRun : IDisposable
         using var run = new PoolerRun(bouncer, server, options.Seed);
         await run.LoadAsync(options.HeavyClients, TimeSpan.FromSeconds(5), cancellationToken);
         run.Forget();
-        var (service, backends, clock) = (Cpu([governed.Service.ProcessId]), Cpu(Observers(server)), Stopwatch.StartNew());
+        var (before, clock) = (PoolerCpu.Read(governed, server.Cluster, BenchRoles.Observer), Stopwatch.StartNew());
         await run.LoadAsync(options.HeavyClients, options.Duration, cancellationToken);
         var seconds = clock.Elapsed.TotalSeconds;
-        return new PoolerReport(
-            run._returns, run._never, run._points,
-            (Cpu([governed.Service.ProcessId]) - service) / seconds * 100, (Cpu(Observers(server)) - backends) / seconds * 100);
+        var used = PoolerCpu.Read(governed, server.Cluster, BenchRoles.Observer).Since(before, seconds);
+        return new PoolerReport(run._returns, run._never, run._points, run._slow, used);
     }
 
     public void Dispose() => _one.Dispose();
@@ -53,7 +53,7 @@ internal sealed class PoolerRun : IDisposable
     {
         _returns.Clear();
         _points.Clear();
-        _never = 0;
+        _never = _slow = 0;
     }
 
     private async Task LoadAsync(int heavyClients, TimeSpan duration, CancellationToken cancellationToken)
@@ -73,9 +73,17 @@ internal sealed class PoolerRun : IDisposable
             var began = Stopwatch.GetTimestamp();
             int key;
             lock (_random) key = _random.Next(1, 10_000);
-            await using (var command = new NpgsqlCommand($"select abalance from pgbench_accounts where aid = {key}", connection))
-                await command.ExecuteScalarAsync(CancellationToken.None);
-            lock (_points) _points.Add(Stopwatch.GetElapsedTime(began).TotalMilliseconds);
+            int backend;
+            await using (var command = new NpgsqlCommand($"select pg_backend_pid(), abalance from pgbench_accounts where aid = {key}", connection))
+                backend = (int)(await command.ExecuteScalarAsync(CancellationToken.None))!;
+            // Nobody narrows a point statement: a backend that is narrowed at its end was all the while.
+            var isSlow = Governance.Of(backend) != _origin;
+            lock (_points)
+            {
+                _points.Add(Stopwatch.GetElapsedTime(began).TotalMilliseconds);
+                if (isSlow) _slow++;
+            }
+
             await Task.Delay(PointPause, CancellationToken.None);
         }
     }
@@ -119,9 +127,4 @@ internal sealed class PoolerRun : IDisposable
         await connection.OpenAsync();
         return connection;
     }
-
-    private static IEnumerable<int> Observers(BenchServer server) => ProcessFacts.Children(server.Cluster.PostmasterProcessId)
-        .Where(p => string.Join(' ', ProcessFacts.CommandLine(p)).Contains($": {BenchRoles.Observer} ", StringComparison.Ordinal));
-
-    private static double Cpu(IEnumerable<int> processes) => processes.Sum(p => ProcessFacts.CpuSeconds(p) ?? 0);
 }

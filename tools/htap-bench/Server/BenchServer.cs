@@ -24,12 +24,17 @@ internal sealed class BenchServer : IAsyncDisposable
         ?? throw new InvalidOperationException("PostgreSQL is not installed: run 'apt-get install postgresql postgresql-contrib'");
 
     /// <summary>Makes the cluster and fills it.</summary>
-    public static async Task<BenchServer> StartAsync(double scale, bool keep, CancellationToken cancellationToken)
+    /// <param name="scale">Of pgbench's tables and the fact table.</param>
+    /// <param name="keep">Leave its directory behind.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <param name="version">The major version, 14 to 18; the distribution's own unless told.</param>
+    public static async Task<BenchServer> StartAsync(double scale, bool keep, CancellationToken cancellationToken, int? version = null)
     {
         var cluster = await PostgresCluster.StartAsync(
             new PostgresClusterOptions
             {
                 Settings = Settings.ToImmutableDictionary(), PreloadLibraries = ["pg_stat_statements"], KeepDirectory = keep,
+                Version = version,
             },
             cancellationToken);
         var server = new BenchServer(cluster);
