@@ -14,9 +14,9 @@ namespace RgPolicy.Language.Checking;
 /// <param name="bind">Binds another text of the same sort, for what it finds.</param>
 internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBag> bind)
 {
-    private const int LongestText = 400_000; // A longer text is not read a second time: its fixes are for a person to look at.
+    private const int LongestText = 100_000; // A longer text is not read a second time: an answer is wanted at once.
 
-    private const int Rounds = 4;
+    private const int Rounds = 3;
 
     private readonly SourceText _source = tree.Source;
 
@@ -28,7 +28,7 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
             return;
         }
 
-        var doubtful = _source.Content.Length > LongestText ? null : Doubtful(bag);
+        var doubtful = Doubtful(bag);
         bag.Change(found => Safe(found) is { } fix && (doubtful is null || doubtful.Contains(fix)) ? WithUnsafe(found) : found);
     }
 
@@ -42,6 +42,11 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
         for (var round = 0; round < Rounds; round++)
         {
             var edits = Apart(bag.Found, doubtful);
+            if (_source.Content.Length > LongestText)
+            {
+                return doubtful;
+            }
+
             var statements = NewMistakes(bag, edits).Select(StatementOf).ToHashSet();
             if (statements.Count == 0)
             {
@@ -57,13 +62,17 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
     // Where the words beside it do not fit either, nobody knows what was meant.
     private static IEnumerable<Fix> BesideMistakes(IReadOnlyList<Diagnostic> found)
     {
-        var open = found.Where(one => one.Code.StartsWith("RG1", StringComparison.Ordinal) && Safe(one) is null).ToLookup(one => one.Range.StartLine);
+        var open = found.Where(one => one.Severity == DiagnosticSeverity.Error && Safe(one) is null).ToLookup(one => one.Range.StartLine);
         return found.Where(one => one.Code.StartsWith("RG1", StringComparison.Ordinal) && Safe(one) is not null
-            && open[one.Range.StartLine].Any(other => IsBeside(one.Range, other.Range) || IsBeside(other.Range, one.Range)))
+            && open[one.Range.StartLine].Any(other => IsBeside(one, other) || IsBeside(other, one)))
             .Select(Safe).OfType<Fix>();
     }
 
-    private static bool IsBeside(TextRange range, TextRange other) => range.EndLine == other.StartLine && other.StartColumn - range.EndColumn is 0 or 1;
+    private static bool IsBeside(Diagnostic one, Diagnostic other)
+    {
+        var reach = one.Code.StartsWith("RG1", StringComparison.Ordinal) && other.Code.StartsWith("RG1", StringComparison.Ordinal) ? 1 : 0;
+        return one.Range.EndLine == other.Range.StartLine && other.Range.StartColumn - one.Range.EndColumn is var blanks && blanks >= 0 && blanks <= reach;
+    }
 
     /// <summary>The changes of the safe fixes in the order of the text; what touches one before it is doubtful.</summary>
     private List<FixEdit> Apart(IReadOnlyList<Diagnostic> found, HashSet<Fix> doubtful)
@@ -71,11 +80,17 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
         var all = found.Select(Safe).OfType<Fix>().Where(fix => !doubtful.Contains(fix)).SelectMany(fix => fix.Edits.Select(edit => new FixEdit(
             fix, _source.Offset(edit.Range.StartLine, edit.Range.StartColumn), _source.Offset(edit.Range.EndLine, edit.Range.EndColumn), edit.NewText)))
             .OrderBy(edit => edit.Start).ThenBy(edit => edit.End).ToList();
-        for (var index = 1; index < all.Count; index++)
+        FixEdit? before = null;
+        foreach (var edit in all.Where(edit => !doubtful.Contains(edit.Fix)))
         {
-            if (all[index].Start < all[index - 1].End || (all[index].Start == all[index - 1].Start && !ReferenceEquals(all[index].Fix, all[index - 1].Fix)))
+            var isApart = before is null || edit.Start > before.Start || ReferenceEquals(edit.Fix, before.Fix);
+            if (before is not null && (edit.Start < before.End || !isApart))
             {
-                doubtful.Add(all[index].Fix);
+                doubtful.Add(edit.Fix);
+            }
+            else
+            {
+                before = edit;
             }
         }
 

@@ -22,7 +22,9 @@ internal sealed class BraceRule : ICorrectionRule
     // `class a -> q { when plan.writes }`
     private static (Correction Correction, int Next)? Class(RawTokens tokens, int index)
     {
-        if (tokens.Type(0) != RgPolicyLexer.CLASS || index < 2 || !tokens.Is(index, "{") || tokens.Type(index - 1) is RgPolicyLexer.IN or RgPolicyLexer.ARROW || tokens.Is(index + 1, "{"))
+        var isOther = tokens.IsFirstOnLine(index - 2) && tokens.Type(index - 2) == RgPolicyLexer.IDENTIFIER; // `group r {` below
+        if (tokens.Type(0) != RgPolicyLexer.CLASS || index < 2 || isOther || !tokens.Is(index, "{")
+            || tokens.Type(index - 1) is RgPolicyLexer.IN or RgPolicyLexer.ARROW || tokens.Is(index + 1, "{"))
         {
             return null;
         }

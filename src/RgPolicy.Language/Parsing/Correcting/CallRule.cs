@@ -58,7 +58,8 @@ internal sealed class CallRule : ICorrectionRule
     private static (Correction Correction, int Next)? Computed(RawTokens tokens, int index)
     {
         var sign = tokens.SignalEnd(index);
-        var end = sign > 0 && tokens.Text(sign) is "+" or "-" or "*" or "/" or "%" && (tokens.IsNumber(sign + 1) || tokens.IsWord(sign + 1))
+        var end = sign > 0 && !DashRule.Is(tokens, sign) && tokens.Text(sign) is "+" or "-" or "*" or "/" or "%"
+            && (tokens.IsNumber(sign + 1) || tokens.IsWord(sign + 1))
             ? QuestionEnd(tokens, index) : -1;
         if (end < 0)
         {

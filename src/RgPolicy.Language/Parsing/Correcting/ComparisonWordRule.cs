@@ -16,6 +16,7 @@ internal sealed class ComparisonWordRule : ICorrectionRule
         ["ge"] = ">=", ["gte"] = ">=", ["at least"] = ">=", ["is at least"] = ">=", ["> ="] = ">=", ["! ="] = "!=", ["! <"] = ">=", ["! >"] = "<=",
         ["le"] = "<=", ["lte"] = "<=", ["at most"] = "<=", ["is at most"] = "<=", ["up to"] = "<=", ["=<"] = "<=", ["< ="] = "<=",
         ["==="] = "=", ["= ="] = "=", ["!=="] = "!=", ["=!"] = "!=", ["not ="] = "!=", [":="] = "=", ["= !"] = "!=",
+        ["~ ~"] = "like", ["! ~ ~"] = "not like", ["<= >"] = "=", ["is distinct from"] = "!=",
         ["> >"] = ">", ["< <"] = "<", ["^ ="] = "!=", ["> <"] = "!=", ["not >"] = "<=", ["not <"] = ">=", ["not >="] = "<", ["not <="] = ">",
         ["not !="] = "=", ["~ ="] = "!=",
         ["is in"] = "in", ["one of"] = "in", ["is one of"] = "in", ["any of"] = "in", ["is not in"] = "not in", ["is between"] = "between", ["is not between"] = "not between",

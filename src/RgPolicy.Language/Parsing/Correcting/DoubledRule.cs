@@ -28,7 +28,8 @@ internal sealed class DoubledRule : ICorrectionRule
     private static (Correction Correction, int Next)? Word(RawTokens tokens, int index)
     {
         var second = index + 1;
-        var isTwice = second < tokens.Count && tokens.Text(index) == tokens.Text(second) && (IsFrame(tokens, second) || tokens.Text(index) is "->" or ",");
+        var isTwice = second < tokens.Count && tokens.Text(index) == tokens.Text(second)
+            && (IsFrame(tokens, second) || tokens.Text(index) is "->" or "," or "%" or "..");
         // `class class -> q`, `pool pool {`: a name may be any word.
         if (!isTwice || (tokens.IsFirstOnLine(index) && !tokens.IsWord(second + 1)))
         {

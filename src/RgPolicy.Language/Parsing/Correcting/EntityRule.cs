@@ -7,11 +7,11 @@ internal sealed class EntityRule : ICorrectionRule
 {
     private static readonly FrozenDictionary<string, string> Meant = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase)
     {
-        ["gt"] = ">", ["lt"] = "<", ["amp"] = "&", ["quot"] = "\"", ["apos"] = "'", ["nbsp"] = " ", ["ge"] = ">=", ["le"] = "<=", ["ne"] = "!=",
+        ["gt"] = ">", ["lt"] = "<", ["amp"] = "and", ["quot"] = "\"", ["apos"] = "'", ["nbsp"] = " ", ["ge"] = ">=", ["le"] = "<=", ["ne"] = "!=",
         ["rarr"] = "->",
         ["ndash"] = "-", ["mdash"] = "-", ["minus"] = "-", ["times"] = "*", ["hellip"] = "..", ["lsquo"] = "'", ["rsquo"] = "'", ["ldquo"] = "\"",
         ["rdquo"] = "\"",
-        ["#39"] = "'", ["#34"] = "\"", ["#38"] = "&", ["#60"] = "<", ["#62"] = ">", ["#160"] = " ", ["#x27"] = "'", ["#x22"] = "\"", ["#x3C"] = "<",
+        ["#39"] = "'", ["#34"] = "\"", ["#38"] = "and", ["#60"] = "<", ["#62"] = ">", ["#160"] = " ", ["#x27"] = "'", ["#x22"] = "\"", ["#x3C"] = "<",
         ["#x3E"] = ">",
     }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
 
@@ -32,13 +32,23 @@ internal sealed class EntityRule : ICorrectionRule
             return null;
         }
 
-        var (start, last) = (tokens.Start(index), tokens.End(end));
-        var meant = Meant[tokens.Content[(start + 1)..(last - 1)]];
-        return (new Correction("RG1005", start, last, $"`{tokens.Content[start..last]}` comes from a web page: write `{meant}`.",
-            [new Replacement(start, last, meant)])
+        var isPair = tokens.Is(index + 1, "amp") && tokens.Is(end + 1, "&") && tokens.Is(end + 2, "amp") && tokens.Is(end + 3, ";") && tokens.Touches(end);
+        if (isPair)
+        {
+            return Instead(tokens, index, end + 3, "and");
+        }
+
+        return Instead(tokens, index, end, Meant[tokens.Content[tokens.End(index)..tokens.Start(end)]]);
+    }
+
+    private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int last, string meant)
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(last));
+        return (new Correction("RG1005", start, end, $"`{tokens.Content[start..end]}` comes from a web page: write `{meant}`.",
+            [new Replacement(start, end, meant)])
         {
             Fix = $"Write `{meant}`",
             Habit = "&",
-        }, end + 1);
+        }, last + 1);
     }
 }

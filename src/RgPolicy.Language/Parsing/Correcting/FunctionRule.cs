@@ -4,7 +4,7 @@ using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Functions and placeholders, of which the language has none: <c>suser_name() = 'etl'</c>, <c>lower(session.app)</c>, <c>${pool}</c>.</summary>
+/// <summary>Functions, of which the language has none: <c>suser_name() = 'etl'</c>, <c>lower(session.app)</c>.</summary>
 internal sealed class FunctionRule : ICorrectionRule
 {
     private static readonly FrozenSet<string> Casing =
@@ -12,7 +12,7 @@ internal sealed class FunctionRule : ICorrectionRule
 
     private static readonly FrozenSet<string> Absent = new[] { "coalesce", "isnull", "nvl", "ifnull", "nullif" }.ToFrozenSet(StringComparer.OrdinalIgnoreCase);
 
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => Call(tokens, index) ?? Placeholder(tokens, index);
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => Call(tokens, index);
 
     private static (Correction Correction, int Next)? Call(RawTokens tokens, int index)
     {
@@ -51,18 +51,6 @@ internal sealed class FunctionRule : ICorrectionRule
     // What the function is compared with goes too: it is of the function's type.
     private static int AnswerEnd(RawTokens tokens, int index) =>
         tokens.IsComparison(index) && tokens.ConstantEnd(index + 1) is var end && end > 0 ? end : index;
-
-    // `${pool}`, `$pool`, `{{ pool }}`. What is put in only helps to read on.
-    private static (Correction Correction, int Next)? Placeholder(RawTokens tokens, int index)
-    {
-        var isDollar = tokens.Is(index, "$") && tokens.Touches(index);
-        var isDouble = tokens.Is(index, "{") && tokens.Is(index + 1, "{") && tokens.Touches(index);
-        var end = isDollar && tokens.IsWord(index + 1) ? index + 2
-            : isDollar && tokens.Is(index + 1, "{") && tokens.IsWord(index + 2) && tokens.Is(index + 3, "}") ? index + 4
-            : isDouble && tokens.IsWord(index + 2) && tokens.Is(index + 3, "}") && tokens.Is(index + 4, "}") ? index + 5 : -1;
-        return end < 0 ? null : Instead(tokens, index, end, "_",
-            $"`{tokens.Slice(index, end)}` is a placeholder of another tool: write what it stands for, or a `let`.", isSure: false);
-    }
 
     private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string meant, string message, bool isSure)
     {

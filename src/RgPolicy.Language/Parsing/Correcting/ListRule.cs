@@ -17,27 +17,41 @@ internal sealed class ListRule : ICorrectionRule
             return null;
         }
 
-        var open = index + 1;
-        if (tokens.Type(open) == RgPolicyLexer.LEFT_PAREN && tokens.IsAny(open + 1, "select", "values", "with") && tokens.CloseOf(open) is var close and > 0)
+        var open = Container(tokens, index + 1);
+        if (open == index + 1 && tokens.Type(open) == RgPolicyLexer.LEFT_PAREN && tokens.IsAny(open + 1, "select", "values", "with")
+            && tokens.CloseOf(open) is var close and > 0)
         {
             return (new Correction("RG1005", tokens.Start(open), tokens.End(close), "A policy asks signals and no tables: write the list itself, such as `in ('a', 'b')`.",
                 [new Replacement(tokens.Start(open), tokens.End(close), "('_')")]), close + 1);
         }
 
-        if (tokens.Type(open) == RgPolicyLexer.LEFT_PAREN)
+        if (open == index + 1 && tokens.Type(open) == RgPolicyLexer.LEFT_PAREN)
         {
             return WithoutCommas(tokens, open);
         }
 
-        var isOpen = tokens.Text(open) is "[" or "{" or "<" && !tokens.IsText(open);
+        var isOpen = tokens.Text(open) is "[" or "{" or "<" or "(" && !tokens.IsText(open);
         var last = LastItem(tokens, isOpen ? open + 1 : open);
         if (last < 0)
         {
             return null;
         }
 
-        var isClosed = isOpen && tokens.Text(last) is "]" or "}" or ">";
-        return Parenthesized(tokens, index, isOpen ? open + 1 : open, last, isOpen ? 1 : 0, isClosed ? 1 : 0);
+        var isClosed = (isOpen && tokens.Text(last) is "]" or "}" or ">" or ")") || (!isOpen && tokens.Is(last, ")") && tokens.OpenBefore(last) == 0);
+        return Parenthesized(tokens, index, isOpen ? open + 1 : open, last, isOpen ? open - index : 0, isClosed ? 1 : 0);
+    }
+
+    // `new[] {`, `array[`, `list(`
+    private static int Container(RawTokens tokens, int index)
+    {
+        var open = index;
+        while (tokens.IsAny(open, "new", "array", "list", "set", "tuple", "string", "of")
+            || (open > index && tokens.Is(open, "[") && tokens.Is(open + 1, "]")) || (open > index + 1 && tokens.Is(open, "]") && tokens.Is(open - 1, "[")))
+        {
+            open++;
+        }
+
+        return open > index && tokens.Text(open) is "[" or "{" or "(" && !tokens.IsText(open) ? open : index;
     }
 
     // All that lack in one list are one mistake.
@@ -47,6 +61,11 @@ internal sealed class ListRule : ICorrectionRule
         var (end, first) = (tokens.ConstantEnd(open + 1), 0);
         while (end > 0 && tokens.Type(end) != RgPolicyLexer.RIGHT_PAREN)
         {
+            if (tokens.IsText(end) && tokens.IsWord(end - 1) && tokens.Touches(end - 1))
+            {
+                return null; // `N'a'`
+            }
+
             var isComma = tokens.Type(end) == RgPolicyLexer.COMMA;
             if (!isComma)
             {
@@ -88,7 +107,7 @@ internal sealed class ListRule : ICorrectionRule
         var list = $"({tokens.Slice(first, last)})";
         return (new Correction("RG1001", start, end, $"A list stands in parentheses: write `{tokens.Text(word)} {list}`.",
         [
-            new Replacement(tokens.Start(first - opens), opens > 0 ? tokens.End(first - opens) : tokens.Start(first), "("),
+            new Replacement(tokens.Start(first - opens), opens > 0 ? tokens.End(first - 1) : tokens.Start(first), "("),
             new Replacement(closes > 0 ? tokens.Start(last) : tokens.End(last - 1), tokens.End(last + closes - 1), ")"),
         ]) { Fix = $"Write `{list}`" }, last + closes);
     }

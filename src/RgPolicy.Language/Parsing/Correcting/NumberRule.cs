@@ -11,9 +11,11 @@ internal sealed partial class NumberRule : ICorrectionRule
     private const int LargestExponent = 18;
     private const int LargestPower = 40;
     private const int LongestBase = 4;
+    private const int LongestHex = 13;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        tokens.IsNumber(index) ? Underscored(tokens, index) ?? Exponent(tokens, index) ?? Power(tokens, index) : Pointed(tokens, index);
+        tokens.IsNumber(index) ? Underscored(tokens, index) ?? Exponent(tokens, index) ?? Power(tokens, index) ?? Written(tokens, index)
+            : Pointed(tokens, index);
 
     private static (Correction Correction, int Next)? Underscored(RawTokens tokens, int index)
     {
@@ -44,6 +46,28 @@ internal sealed partial class NumberRule : ICorrectionRule
         var whole = (point < 0 ? number : number[..point]) + behind[..Math.Min(exponent, behind.Length)].PadRight(exponent, '0');
         var rest = behind.Length > exponent ? "." + behind[exponent..] : "";
         return BigInteger.Parse(whole, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture) + rest;
+    }
+
+    // `0x1000`, `1000L`, `5O0`: the letters touch the digits.
+    private static (Correction Correction, int Next)? Written(RawTokens tokens, int index)
+    {
+        var letters = tokens.Touches(index) && tokens.Type(index) == RgPolicyLexer.INTEGER && tokens.Type(index + 1) == RgPolicyLexer.IDENTIFIER
+            ? tokens.Text(index + 1) : "";
+        var isHex = tokens.Is(index, "0") && letters.Length is > 1 and <= LongestHex && letters[0] is 'x' or 'X';
+        if (isHex && ulong.TryParse(letters.AsSpan(1), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var hex))
+        {
+            return Instead(tokens, index, index + 2, hex.ToString(CultureInfo.InvariantCulture), "");
+        }
+
+        if (letters is "L" or "l" or "UL" or "ul" or "u" or "U" or "LL" or "f" or "F")
+        {
+            return Instead(tokens, index, index + 2, tokens.Text(index), "");
+        }
+
+        var digits = letters.Replace('O', '0').Replace('o', '0').Replace('l', '1').Replace('I', '1');
+        return letters.Length > 0 && digits.All(char.IsAsciiDigit) && Instead(tokens, index, index + 2, tokens.Text(index) + digits, "") is var (slip, next)
+            ? (slip with { Message = $"`{letters}` holds a letter that only looks like a digit: write `{tokens.Text(index)}{digits}`.",
+                IsSafe = false }, next) : null;
     }
 
     // `10^6`, `2 ** 20`

@@ -22,7 +22,17 @@ internal sealed class OperandRule : ICorrectionRule
                 : PartOfText(tokens, index, end, set);
         }
 
-        return TurnedComparison(tokens, index, comparison);
+        return AnyOf(tokens, index, comparison) ?? TurnedComparison(tokens, index, comparison);
+    }
+
+    // `'orders' = any(statement.tables)`
+    private static (Correction Correction, int Next)? AnyOf(RawTokens tokens, int index, int comparison)
+    {
+        var isAny = comparison > 0 && tokens.IsText(index) && tokens.Text(comparison) is "=" or "==" && tokens.IsAny(comparison + 1, "any", "some")
+            && tokens.Is(comparison + 2, "(");
+        var end = isAny ? tokens.SignalEnd(comparison + 3) : -1;
+        return end > 0 && tokens.Is(end, ")")
+            ? Instead(tokens, index, end + 1, $"{tokens.Slice(comparison + 3, end)} contains {tokens.Text(index)}", "The signal stands first") : null;
     }
 
     private static (Correction Correction, int Next)? TurnedComparison(RawTokens tokens, int index, int comparison)

@@ -20,7 +20,34 @@ internal sealed partial class PasteRule : ICorrectionRule
             : line.StartsWith("```", StringComparison.Ordinal) || line.StartsWith("~~~", StringComparison.Ordinal) ? "is the fence of a document: leave the line out"
             : Rule().IsMatch(line) ? "is a ruler and no statement: leave the line out"
             : null;
-        return what is not null ? Removed(tokens, index, next, $"`{Repairing.TokenText.Clip(line)}` {what}.") : Quoted(tokens, index);
+        return what is not null ? Removed(tokens, index, next, $"`{Repairing.TokenText.Clip(line)}` {what}.") : Bold(tokens, index) ?? Quoted(tokens, index);
+    }
+
+    // `**class** a`
+    private static (Correction Correction, int Next)? Bold(RawTokens tokens, int index)
+    {
+        var word = index;
+        while (tokens.Is(word, "*") && tokens.Touches(word) && word < index + 3)
+        {
+            word++;
+        }
+
+        var end = word + 1;
+        while (tokens.Is(end, "*") && end - word <= word - index)
+        {
+            end++;
+        }
+
+        var isBold = word > index && tokens.IsWord(word) && end - word - 1 == word - index;
+        var (start, last) = (tokens.Start(index), isBold ? tokens.End(end - 1) : 0);
+        return isBold
+            ? (new Correction("RG1001", start, last, $"`{tokens.Slice(index, word)}` has no meaning around a word: leave it out.",
+                [new Replacement(start, last, tokens.Text(word))])
+            {
+                Fix = $"Write `{tokens.Text(word)}`",
+                Habit = "**",
+            }, end)
+            : null;
     }
 
     // `> class a`, `+class a`: marks of mails and of differences.
@@ -85,8 +112,12 @@ internal sealed partial class PasteRule : ICorrectionRule
         var isObject = tokens.Text(index) is "{" or "[" && (tokens.IsText(index + 1) || tokens.Text(index + 1) is "{" or "[") && (tokens.Is(index + 2, ":") || tokens.IsText(index + 2));
         var isElement = tokens.Is(index, "<") && tokens.IsWord(index + 1) && tokens.Touches(index);
         var isQuery = tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.IsWord(index + 1)
-            && tokens.IsAny(index, "create", "alter", "drop", "select", "exec", "execute", "insert", "update", "delete");
-        return isMapping || isItem ? "YAML" : isObject ? "JSON" : isElement ? "XML" : isQuery ? "SQL" : null;
+            && (tokens.IsAny(index, "create", "alter", "drop", "select", "exec", "execute", "insert", "update", "delete", "grant", "revoke", "declare",
+                "show", "analyze", "vacuum")
+                || tokens.Text(index) is "SET" or "USE");
+        var isSection = tokens.Is(index, "[") && tokens.IsWord(index + 1) && (tokens.Is(index + 2, "]")
+            || (tokens.IsWord(index + 2) && tokens.Is(index + 3, "]")));
+        return isMapping || isItem ? "YAML" : isObject ? "JSON" : isElement ? "XML" : isSection ? "INI" : isQuery ? "SQL" : null;
     }
 
     private static (Correction Correction, int Next) Removed(RawTokens tokens, int index, int next, string message)

@@ -9,7 +9,11 @@ internal sealed class QuoteRule : ICorrectionRule
     private const int MostInside = 8;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        Prefixed(tokens, index) ?? Backquoted(tokens, index) ?? Bracketed(tokens, index) ?? Word(tokens, index);
+        Binary(tokens, index) ?? Prefixed(tokens, index) ?? Backquoted(tokens, index) ?? Bracketed(tokens, index) ?? Word(tokens, index);
+
+    // `binary 'Etl'`
+    private static (Correction Correction, int Next)? Binary(RawTokens tokens, int index) => tokens.IsAny(index, "binary") && tokens.IsText(index + 1)
+        ? Instead(tokens, index, index + 1, "exactly", "A text whose case counts stands behind `exactly`") : null;
 
     private static (Correction Correction, int Next)? Prefixed(RawTokens tokens, int index)
     {

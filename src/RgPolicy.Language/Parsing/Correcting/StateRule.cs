@@ -28,7 +28,8 @@ internal sealed class StateRule : ICorrectionRule
     private static (Correction Correction, int Next)? Settings(RawTokens tokens, int index)
     {
         var last = tokens.Count - 1;
-        var isBlock = tokens.Type(0) == RgPolicyLexer.STATE && index > 4 && tokens.Is(index, "{") && tokens.Is(last, "}");
+        var isBlock = tokens.Type(0) == RgPolicyLexer.STATE && index > 4 && tokens.Is(index, "{") && tokens.Is(last, "}")
+            && !Enumerable.Range(1, index - 1).Any(tokens.IsFirstOnLine);
         return isBlock
             ? (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"What changes in a state stands behind it: write `in {tokens.Text(1)} {{ pool NAME {{ ... }} }}`.",
                 [new Replacement(tokens.Start(index), tokens.End(last), "")]), tokens.Count)

@@ -1,4 +1,5 @@
 using System.Collections.Frozen;
+using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
@@ -20,7 +21,8 @@ internal sealed class StatementWordRule : ICorrectionRule
     }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        Unnamed(tokens, index) ?? Statement(tokens, index) ?? Condition(tokens, index) ?? Action(tokens, index) ?? RuleFrame(tokens, index);
+        Unnamed(tokens, index) ?? Typed(tokens, index) ?? Rest(tokens, index) ?? Statement(tokens, index) ?? Condition(tokens, index)
+            ?? Action(tokens, index) ?? RuleFrame(tokens, index);
 
     private static (Correction Correction, int Next)? Statement(RawTokens tokens, int index)
     {
@@ -38,6 +40,23 @@ internal sealed class StatementWordRule : ICorrectionRule
             && tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.Is(index + 1, "=")
             && tokens.IsNumber(index + 2) && tokens.ConstantEnd(index + 2) is var end && end > 0 && (end >= tokens.Count || tokens.IsFirstOnLine(end));
         return isValue ? Inserted(tokens, index, "let") : null;
+    }
+
+    // `int big = 5`
+    private static (Correction Correction, int Next)? Typed(RawTokens tokens, int index)
+    {
+        var isTyped = tokens.IsFirstOnLine(index) && !tokens.IsInBraces(index) && tokens.Is(index + 2, "=") && tokens.IsWord(index + 1)
+            && tokens.IsAny(index, "int", "long", "number", "float", "double", "decimal", "string", "str", "auto", "val", "final", "readonly",
+                "static", "local", "export", "my", "dim");
+        return isTyped ? Instead(tokens, index, index + 1, "let") : null;
+    }
+
+    // `else p`
+    private static (Correction Correction, int Next)? Rest(RawTokens tokens, int index)
+    {
+        var isRest = tokens.IsFirstOnLine(index) && tokens.IsAny(index, "else", "otherwise", "default") && tokens.IsWord(index + 1) && !tokens.IsInBraces(index)
+            && CharacterRule.BehindLine(tokens, index) == index + 2;
+        return isRest ? Instead(tokens, index, index + 1, "default ->") : null;
     }
 
     // `class a -> q where ...`, `rule ... { if ... }`, `state s if ...`
@@ -112,6 +131,13 @@ internal sealed class StatementWordRule : ICorrectionRule
         if (index == 2 && tokens.IsAny(index, "for", "at", "of", "in", "to", "applies") && tokens.IsWord(index + 1))
         {
             return Instead(tokens, index, index + 1, "on");
+        }
+
+        var isSlip = index == 3 && tokens.Is(2, "on") && tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.IsWord(4)
+            && NameSuggestion.Find(tokens.Text(index), ["class"]) is not null;
+        if (isSlip)
+        {
+            return Instead(tokens, index, index + 1, "class", isSafe: false);
         }
 
         if (index == 2 && tokens.Type(index) == RgPolicyLexer.CLASS && tokens.IsWord(index + 1))

@@ -25,14 +25,15 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     /// <summary>What may be wrong where a statement fits but for characters that mean nothing.</summary>
     private static readonly ImmutableArray<ICorrectionRule> Marks =
     [
-        new PasteRule(), new CommentRule(isSureOnly: true), new DigitGroupRule(), new PlainNumberRule(), new JointRule(), new VariableRule(),
+        new PasteRule(), new CommentRule(isSureOnly: true), new DigitGroupRule(), new PlainNumberRule(), new PlaceholderRule(), new JointRule(),
+            new VariableRule(),
             new CastRule(), new LeftOverRule(), new ValueMarkRule(), new UnknownSettingRule(),
         new SettingMarkRule(), new QuoteRule(), new CoreListRule(), new CorePlaceRule(), new ComparisonWordRule(), new CharacterRule(),
     ];
 
     private static readonly ImmutableArray<ICorrectionRule> Rules =
     [
-        new CommentRule(), new OpenTextRule(), new FirstQuoteRule(), new DoubledRule(),
+        new CommentRule(), new OpenTextRule(), new FirstQuoteRule(), new PlaceholderRule(), new DoubledRule(), new DashRule(),
         new CaseTableRule(), new TestLineRule(), new TestGivenRule(), new TestExpectationRule(),
         new ClassHeadRule(), new ArrowRule(), new OrderRule(), new RuleHeadRule(), new StepRule(), new StateRule(), new MomentRule(),
         new ForeignStatementRule(), new HeadRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new MeasureRule(),
@@ -75,7 +76,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         var (kept, taken) = (new List<Correction>(), new SortedSet<(int Start, int End)>());
         foreach (var correction in found)
         {
-            if (!correction.Edits.Any(edit => taken.GetViewBetween((0, 0), (edit.End, int.MaxValue)) is { Count: > 0 } before && Touch(before.Max, edit)))
+            if (!correction.Edits.Any(edit => IsTaken(taken, edit)))
             {
                 kept.Add(correction);
                 taken.UnionWith(correction.Edits.Select(edit => (edit.Start, edit.End)));
@@ -85,8 +86,14 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         return kept;
     }
 
+    private static bool IsTaken(SortedSet<(int Start, int End)> taken, Replacement edit)
+    {
+        var last = (Math.Max(edit.Start, edit.End - 1), int.MaxValue);
+        return taken.Count > 0 && taken.Min.CompareTo(last) <= 0 && Touch(taken.GetViewBetween(taken.Min, last).Max, edit);
+    }
+
     private static bool Touch((int Start, int End) other, Replacement edit) =>
-        other.Start < edit.End && edit.Start < other.End || (other.Start, other.End) == (edit.Start, edit.End);
+        (other.Start < edit.End && edit.Start < other.End) || other == (edit.Start, edit.End);
 
     private List<Correction> Find(CorrectedText text)
     {
@@ -107,7 +114,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         var index = 0;
         foreach (var (start, end) in new StatementProbe(current, tokens).Misfits())
         {
-            index = Characters(content, raw, index, start, found);
+            index = Characters(content, raw, index, Math.Min(start, LineMark(content, raw, index, start)), found);
             var last = index;
             while (last < raw.Count && raw[last].StartIndex < end)
             {
@@ -127,6 +134,25 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
 
         Characters(content, raw, index, content.Length, found);
         return found;
+    }
+
+    // A mark that begins the line of a statement, such as `[`, is part of its mistake.
+    private static int LineMark(string content, List<IToken> raw, int index, int start)
+    {
+        var place = index;
+        while (place < raw.Count && raw[place].StartIndex < start)
+        {
+            place++;
+        }
+
+        var mark = start;
+        while (place > index && raw[place - 1].Type == RgPolicyLexer.UNKNOWN && !content.AsSpan(raw[place - 1].StartIndex,
+            mark - raw[place - 1].StartIndex).ContainsAny('\r', '\n'))
+        {
+            mark = raw[--place].StartIndex;
+        }
+
+        return mark;
     }
 
     // Between the statements that do not fit: characters that mean nothing are left out there, and told.

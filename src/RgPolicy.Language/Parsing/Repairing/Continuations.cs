@@ -50,6 +50,8 @@ internal sealed class Continuations(SourceText source, ImmutableArray<IToken> to
             _ => $"Expected the next statement, found {TokenText.Name(found)}.",
         })
         {
+            Fix = found.Type is RgPolicyLexer.RIGHT_PAREN or RgPolicyLexer.RIGHT_BRACE
+                ? new Fix($"Remove `{found.Text}`", false, [new TextEdit(Range(found), "")]) : null,
             IsVague = found.Type is not (RgPolicyLexer.RIGHT_PAREN or RgPolicyLexer.RIGHT_BRACE or RgPolicyLexer.YIELDS),
         };
     }

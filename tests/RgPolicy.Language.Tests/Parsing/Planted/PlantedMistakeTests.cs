@@ -13,6 +13,7 @@ public sealed class PlantedMistakeTests
     [InlineData("systems.txt")]
     [InlineData("lines.txt")]
     [InlineData("authors.txt")]
+    [InlineData("visitors.txt")]
     public void Check_PlantedMistakes_SaysWhatIsWrongOnce(string table)
     {
         var rows = PlantedMistake.Read(table).ToList();
