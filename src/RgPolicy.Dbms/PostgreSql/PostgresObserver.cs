@@ -4,6 +4,7 @@ using RgPolicy.Dbms.PostgreSql.Cancel;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Poll;
+using RgPolicy.Dbms.PostgreSql.Usage;
 using RgPolicy.Dbms.Starting;
 using RgPolicy.Engine.Observe;
 
@@ -20,6 +21,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     private readonly ServerNames _names;
     private readonly QueryTable _table;
     private readonly PlanDesk _plans;
+    private readonly UsageDesk? _usage;
     private readonly StartSteps _reconnectSteps;
     private readonly StartSteps _startSteps;
     private readonly PollPace _pace;
@@ -48,6 +50,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         _names = new ServerNames(time);
         _table = new QueryTable(_names, own, options.CachedPlans) { ExpectsQueryIds = traits.ComputesQueryIds };
         _plans = new PlanDesk(connection, own, traits, options, time);
+        _usage = Server.IsLocal ? new UsageDesk(new ProcUsageReader()) : null;
         _last = new Observation(DateTimeOffset.UnixEpoch, []);
         _login = new LoginPause(time);
         _traits = new TraitWatch(connection, time);
@@ -285,6 +288,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         RequireStatistics(_connection, _snapshot.ReadsAllStatistics);
         if (_names.IsStale(_snapshot) && await _names.ReadAsync(link.Session.Connection, cancellationToken)) _table.ForgetSessions();
         _table.Update(_snapshot);
+        _usage?.Update(_table.Ordered, _snapshot.Time);
         var missing = _table.MissingTexts();
         if (missing.Count > 0) _table.Add(await link.Texts.ReadAsync([.. missing], cancellationToken));
         _plans.UpdateHistory(_table.Ordered);
@@ -328,6 +332,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         {
             RecentlyIdle = _snapshot.RecentlyIdle?.ToImmutableArray(),
             OthersWaitForLocks = _table.OthersWait,
+            Figures = _usage?.Figures(_table.Ordered, _last.Figures, changed) ?? [],
         };
     }
 

@@ -4,11 +4,13 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>
-/// What the queries of a moment have used, each number as its difference to the one at the same place of the moment before.
-/// Since version 2 of the format.
+/// What the queries of a moment have used, each number as its difference to the one at the same place of the moment before; -1 for
+/// what is not measured. Since version 2 of the format, with unmeasured figures since version 4.
 /// </summary>
 internal static class FiguresCodec
 {
+    private const long Unmeasured = -1;
+
     private static readonly long LongestCpu = TimeSpan.FromDays(10_000).Ticks;
 
     public static void Write(FrameBuilder frame, ImmutableArray<RequestFigures> figures, ImmutableArray<RequestFigures> before)
@@ -17,10 +19,10 @@ internal static class FiguresCodec
         for (var index = 0; index < figures.Length; index++)
         {
             var (now, last) = (figures[index], At(before, index));
-            frame.Signed(now.Cpu.Ticks - last.Cpu.Ticks);
-            frame.Signed(now.ReadBytes - last.ReadBytes);
-            frame.Signed(now.WriteBytes - last.WriteBytes);
-            frame.Signed(now.MemoryBytes - last.MemoryBytes);
+            frame.Signed(Number(now.Cpu?.Ticks) - Number(last.Cpu?.Ticks));
+            frame.Signed(Number(now.ReadBytes) - Number(last.ReadBytes));
+            frame.Signed(Number(now.WriteBytes) - Number(last.WriteBytes));
+            frame.Signed(Number(now.MemoryBytes) - Number(last.MemoryBytes));
             frame.Signed(now.Workers - last.Workers);
         }
     }
@@ -46,18 +48,25 @@ internal static class FiguresCodec
 
     private static RequestFigures ReadOne(ref FrameParser frame, RequestFigures last)
     {
-        var cpu = last.Cpu.Ticks + frame.Signed();
-        var figures = new RequestFigures(
-            new TimeSpan(Math.Clamp(cpu, 0, LongestCpu)), last.ReadBytes + frame.Signed(), last.WriteBytes + frame.Signed(),
-            last.MemoryBytes + frame.Signed(), unchecked((int)(last.Workers + frame.Signed())));
-        if (cpu < 0 || cpu > LongestCpu || figures is not { ReadBytes: >= 0, WriteBytes: >= 0, MemoryBytes: >= 0, Workers: >= 0 })
+        var cpu = Number(last.Cpu?.Ticks) + frame.Signed();
+        var (reads, writes) = (Number(last.ReadBytes) + frame.Signed(), Number(last.WriteBytes) + frame.Signed());
+        var memory = Number(last.MemoryBytes) + frame.Signed();
+        var workers = unchecked((int)(last.Workers + frame.Signed()));
+        if (cpu > LongestCpu || workers < 0 || Math.Min(Math.Min(cpu, memory), Math.Min(reads, writes)) < Unmeasured)
         {
             frame.Fail();
-            return default;
+            return Nothing;
         }
 
-        return figures;
+        return new RequestFigures(cpu == Unmeasured ? null : new TimeSpan(cpu), Figure(reads), Figure(writes), Figure(memory), workers);
     }
 
-    private static RequestFigures At(ImmutableArray<RequestFigures> figures, int index) => index < figures.Length ? figures[index] : default;
+    private static long Number(long? figure) => figure ?? Unmeasured;
+
+    private static long? Figure(long number) => number == Unmeasured ? null : number;
+
+    // What version 2 and 3 begin with, so that theirs are read as they were written.
+    private static RequestFigures Nothing => new(TimeSpan.Zero, 0, 0, 0, 0);
+
+    private static RequestFigures At(ImmutableArray<RequestFigures> figures, int index) => index < figures.Length ? figures[index] : Nothing;
 }

@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.Recording;
 internal static class RecordingFormat
 {
     /// <summary>The version that is written, and the newest that is read.</summary>
-    public const ushort Version = 3;
+    public const ushort Version = 4;
 
     /// <summary>The first version whose observations say what requests have used.</summary>
     public const ushort FirstWithFigures = 2;

@@ -47,7 +47,7 @@ internal static class ChangingSignals
     private static void FillFigures(SignalValues values, RequestFigures? measured, int processes)
     {
         values[Workers] = SignalDomain.Of(SignalType.Count, measured?.Workers ?? processes);
-        values[Cpu] = SignalDomain.Of(SignalType.Duration, measured?.Cpu.Ticks / (decimal)TimeSpan.TicksPerSecond);
+        values[Cpu] = SignalDomain.Of(SignalType.Duration, measured?.Cpu?.Ticks / (decimal)TimeSpan.TicksPerSecond);
         values[Reads] = Bytes(measured?.ReadBytes);
         values[Writes] = Bytes(measured?.WriteBytes);
         values[Memory] = Bytes(measured?.MemoryBytes);

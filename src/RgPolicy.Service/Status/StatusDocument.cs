@@ -110,7 +110,7 @@ internal static class StatusDocument
             json.WriteString("login", query.Session.Login);
             json.WriteString("database", query.Session.Database);
             json.WriteNumber("workers", query.Workers.Length);
-            json.WriteString("note", each.Note);
+            json.WriteString("note", PlanWords.Note(each));
             ResourcesJson.WriteRequest(json, resources, query.ProcessId);
             if (withSettings)
             {

@@ -46,7 +46,7 @@ public static class WhyDocument
         json.WriteStartObject("plan");
         json.WriteString("state", plan.State.ToString().ToLowerInvariant());
         json.WriteString("source", plan.Source);
-        json.WriteString("reason", plan.Profile?.Reason);
+        json.WriteString("reason", PlanWords.Reason(plan));
         json.WriteEndObject();
         json.WriteString("statement", query.Query.Statement?.Text);
     }

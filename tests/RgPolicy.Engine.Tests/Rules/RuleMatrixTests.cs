@@ -48,7 +48,7 @@ public sealed class RuleMatrixTests
             Plan = PlanFacts.Known(new PlanProfile { Shape = PlanShape.Scan, Cost = new Figure(9, Provenance.Estimate) }, "test"),
         })),
         ["window"] = (new DuringCondition(Later, "during later", default), seen => seen),
-        ["not measured"] = (Compare("request.cpu", ComparisonOperator.Greater, 0), seen => seen),
+        ["not measured"] = (Compare("request.writes", ComparisonOperator.Greater, 0), seen => seen),
     };
 
     public static TheoryData<string, string> Matrix

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Usage;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
@@ -33,6 +34,9 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>Its plan was asked for.</summary>
     public bool IsAsked { get; set; }
 
+    /// <summary>What it has locked was asked for.</summary>
+    public bool IsEvidenceAsked { get; set; }
+
     /// <summary>The profile that was inferred last.</summary>
     public PlanFacts? Inferred { get; set; }
 
@@ -41,6 +45,9 @@ internal sealed class RunningQuery(ActivityRow row)
 
     /// <summary>Its parallel workers, ascending.</summary>
     public ImmutableArray<int> Workers { get; set; } = [];
+
+    /// <summary>What it has used, where that is measured.</summary>
+    public QueryUsage Usage { get; } = new();
 
     /// <summary>It or one of its workers commits, or holds or waits for a lightweight lock of all.</summary>
     public bool IsCritical { get; set; }
