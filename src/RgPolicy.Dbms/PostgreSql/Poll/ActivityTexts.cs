@@ -9,7 +9,9 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 internal sealed class ActivityTexts : IAsyncDisposable
 {
     private const string Sql = """
-        SELECT s.pid, s.query_start, s.backend_start, s.application_name, coalesce(s.client_hostname, host(s.client_addr), ''), s.query
+        SELECT s.pid, s.query_start, s.backend_start, s.application_name, coalesce(s.client_hostname, host(s.client_addr), ''), s.query,
+               coalesce((SELECT pg_encoding_to_char(d.encoding)::text FROM pg_database d WHERE d.oid = s.datid), ''),
+               pg_encoding_to_char((SELECT e.encoding FROM pg_database e WHERE e.datname = current_database()))::text
           FROM pg_stat_get_activity(NULL) s
          WHERE s.pid = ANY($1) AND s.query_start IS NOT NULL AND s.backend_start IS NOT NULL
         """;
@@ -20,6 +22,7 @@ internal sealed class ActivityTexts : IAsyncDisposable
     private const int LongestCharacter = 4;
 
     private readonly int _textSize;
+    private TextDecoding? _decoding;
     private readonly NpgsqlCommand _command;
     private readonly NpgsqlParameter<int[]> _ids = new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Integer };
 
@@ -54,15 +57,14 @@ internal sealed class ActivityTexts : IAsyncDisposable
 
     private ActivityText Read(NpgsqlDataReader reader)
     {
-        var query = Bytes(reader, 5);
+        var (query, encoding) = (Bytes(reader, 5), reader.GetString(6));
+        var decoding = _decoding ??= new TextDecoding(reader.GetString(7));
         return new ActivityText(
-            reader.GetInt32(0), reader.GetDateTime(1), reader.GetDateTime(2), Text(Bytes(reader, 3)), Text(Bytes(reader, 4)), Text(query),
-            query.Length >= _textSize - LongestCharacter);
+            reader.GetInt32(0), reader.GetDateTime(1), reader.GetDateTime(2), Text(Bytes(reader, 3)), Text(Bytes(reader, 4)),
+            decoding.Read(query, encoding), query.Length >= _textSize - LongestCharacter);
     }
 
-    /// <summary>
-    /// Texts of other databases come in the encoding of those databases: what is not valid UTF-8 must not fail the poll.
-    /// </summary>
+    /// <summary>What is not valid must not fail the poll.</summary>
     private static string Text(byte[] bytes) => Encoding.UTF8.GetString(bytes);
 
     private static byte[] Bytes(NpgsqlDataReader reader, int column) =>
