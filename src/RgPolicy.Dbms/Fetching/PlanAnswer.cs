@@ -9,8 +9,11 @@ internal sealed record PlanAnswer
     private const int FailuresBeforeAbsent = 3;
     private static readonly TimeSpan FirstPause = TimeSpan.FromSeconds(5);
 
-    /// <summary>The plan or why there is none; null when it is inferred at each poll.</summary>
+    /// <summary>The plan or why there is none; null when it is inferred or chosen at each poll.</summary>
     public PlanFacts? Facts { get; init; }
+
+    /// <summary>Two plans of which history chooses at each poll; null where there is nothing to choose.</summary>
+    public PlanChoice? Choice { get; init; }
 
     /// <summary>The statement's kind, which inference goes by.</summary>
     public StatementKind Kind { get; init; }
@@ -20,6 +23,12 @@ internal sealed record PlanAnswer
 
     /// <summary>How often in a row the fetch failed for a reason that may pass.</summary>
     public int Failures { get; init; }
+
+    /// <summary>That there is no plan is told from the first failure on; it may come later all the same.</summary>
+    public bool IsToldAtOnce { get; init; }
+
+    /// <summary>What it runs is not in its text: what its session has locked tells more, once it has run for a while.</summary>
+    public bool HidesStatements { get; init; }
 
     /// <summary>The same text can mean different tables: each execution has an answer of its own, and this is none.</summary>
     public bool IsPerExecution { get; init; }
@@ -49,12 +58,14 @@ internal sealed record PlanAnswer
     /// <param name="reason">What failed.</param>
     /// <param name="longest">The longest pause.</param>
     /// <param name="failures">How often it has failed before.</param>
-    public static PlanAnswer Passing(string reason, TimeSpan longest, int failures)
+    /// <param name="isToldAtOnce">There is no plan until it comes, however seldom it has failed.</param>
+    public static PlanAnswer Passing(string reason, TimeSpan longest, int failures, bool isToldAtOnce = false)
     {
         var pause = FirstPause * Math.Pow(2, Math.Min(failures, 10));
         return new PlanAnswer
         {
-            Facts = failures + 1 < FailuresBeforeAbsent ? PlanFacts.Pending with { Source = reason } : PlanFacts.Absent(reason),
+            Facts = isToldAtOnce || failures + 1 >= FailuresBeforeAbsent ? PlanFacts.Absent(reason) : PlanFacts.Pending with { Source = reason },
+            IsToldAtOnce = isToldAtOnce,
             Lifetime = pause < longest ? pause : longest,
             Failures = failures + 1,
         };

@@ -100,6 +100,6 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     /// <summary>Counts failures in a row, and keeps the text that came with one.</summary>
     private PlanAnswer Counted(PlanAnswer answer, PlanAnswer? before) =>
         answer is { Failures: > 0, Facts.Source: var reason } && before is { Failures: > 0 and var failures }
-            ? PlanAnswer.Passing(reason, _planLifetime, failures) with { Statement = answer.Statement ?? before.Statement }
+            ? PlanAnswer.Passing(reason, _planLifetime, failures, answer.IsToldAtOnce) with { Statement = answer.Statement ?? before.Statement }
             : answer;
 }

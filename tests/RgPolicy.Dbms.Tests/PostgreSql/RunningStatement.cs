@@ -20,6 +20,9 @@ public sealed class RunningStatement : IAsyncDisposable
         return Task.FromResult(new RunningStatement(connection, command, command.ExecuteNonQueryAsync()));
     }
 
+    public static Task<RunningStatement> StartAsync(NpgsqlConnection connection, NpgsqlCommand command) =>
+        Task.FromResult(new RunningStatement(connection, command, command.ExecuteNonQueryAsync()));
+
     public async ValueTask DisposeAsync()
     {
         _command.Cancel();

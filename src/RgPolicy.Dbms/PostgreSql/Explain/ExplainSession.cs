@@ -50,6 +50,9 @@ internal sealed class ExplainSession : IAsyncDisposable
     /// <summary>The server has restrict_nonsystem_relation_kind.</summary>
     public bool RestrictsViews { get; }
 
+    /// <summary>The names of what is prepared for one text, until it is put away.</summary>
+    public HashSet<string> Prepared { get; } = new(StringComparer.Ordinal);
+
     /// <summary>How many statements it has explained.</summary>
     public int Uses { get; set; }
 
@@ -87,6 +90,21 @@ internal sealed class ExplainSession : IAsyncDisposable
         await using var command = new NpgsqlCommand(SearchPathSql, Connection);
         command.Parameters.Add(new NpgsqlParameter<uint> { NpgsqlDbType = NpgsqlDbType.Oid, TypedValue = login });
         return _searchPaths[login] = (string?)await command.ExecuteScalarAsync(cancellationToken) ?? "public";
+    }
+
+    /// <summary>Runs statements of ours in one message.</summary>
+    public async Task RunAsync(IEnumerable<string> statements, CancellationToken cancellationToken)
+    {
+        await using var batch = new NpgsqlBatch(Connection);
+        foreach (var sql in statements) batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
+        await batch.ExecuteNonQueryAsync(cancellationToken);
+    }
+
+    /// <summary>Leaves the connection as it was: no transaction, no prepared statement, no advisory lock.</summary>
+    public async Task CleanAsync(CancellationToken cancellationToken)
+    {
+        await RunAsync(["ROLLBACK", .. Prepared.Select(name => $"DEALLOCATE {name}"), "SELECT pg_advisory_unlock_all()"], cancellationToken);
+        Prepared.Clear();
     }
 
     /// <inheritdoc />

@@ -1,10 +1,12 @@
 using System.Data;
-using System.Globalization;
 using System.Text;
 using Npgsql;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
+using RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 using RgPolicy.Dbms.PostgreSql.Sql;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -16,11 +18,12 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions options)
 {
     private const int MostParameters = 1000;
-    private const int MostGuesses = 4;
     private const int LongestPlan = 4_000_000;
     private const int LengthOfPart = 8 * 1024;
     private const string Prepared = "rgpolicy_statement";
     private const string Source = "re-explain";
+    private const string Narrowed = "rgpolicy_narrowed";
+    private const string Explain = "EXPLAIN (FORMAT JSON, SETTINGS ON) ";
 
     /// <summary>Explains one.</summary>
     public async Task<PlanAnswer> ExplainAsync(ExplainSession session, PlanRequest request, CancellationToken cancellationToken)
@@ -30,25 +33,14 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         if (!IsQuery(statement)) return PlanAnswer.None("the text is not a query");
         if (statement.Parameters > MostParameters) return PlanAnswer.None("the text has too many parameters");
         session.Uses++;
-        var types = new string[statement.Parameters];
-        Array.Fill(types, "unknown");
-        for (var guesses = 0; ; guesses++)
+        try
         {
-            try
-            {
-                return await AttemptAsync(session, statement, request, types, cancellationToken);
-            }
-            catch (PostgresException e) when (guesses < MostGuesses && UndeterminedParameter(e, types) is { } undetermined)
-            {
-                // A parameter that nothing tells the type of is one of text: so the server itself takes a bare literal.
-                types[undetermined] = "text";
-                await CleanAsync(session, false, cancellationToken);
-            }
-            catch (PostgresException e)
-            {
-                await CleanAsync(session, false, cancellationToken);
-                return ExplainFailure.Answer(e, request.Kind, options.PlanLifetime);
-            }
+            return await AttemptAsync(session, statement, request, cancellationToken);
+        }
+        catch (PostgresException e)
+        {
+            await session.CleanAsync(cancellationToken);
+            return ExplainFailure.Answer(e, request.Kind, options.PlanLifetime);
         }
     }
 
@@ -57,50 +49,60 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         statement.FirstWord is "SELECT" or "VALUES" or "TABLE" or "WITH" && !statement.WritesInWith && !statement.LocksRows;
 
     private async Task<PlanAnswer> AttemptAsync(
-        ExplainSession session, StatementText statement, PlanRequest request, string[] types, CancellationToken cancellationToken)
+        ExplainSession session, StatementText statement, PlanRequest request, CancellationToken cancellationToken)
     {
-        await RunAsync(session, Preparation, cancellationToken);
+        await session.RunAsync(Preparation, cancellationToken);
         var verdict = await guard.AdmitAsync(session, statement, request, cancellationToken);
-        var answer = verdict.Answer ?? await JudgeAsync(session, verdict, await PlanAsync(session, verdict, types, cancellationToken), cancellationToken);
-        await CleanAsync(session, verdict.Answer is null && types.Length > 0, cancellationToken);
+        var answer = verdict.Answer ?? await PlanAsync(session, verdict, statement.Parameters, cancellationToken);
+        await session.CleanAsync(cancellationToken);
         return answer with { IsPerExecution = verdict.IsByLocks && !request.KeyTellsTables };
     }
 
-    /// <summary>Judges a plan with what the catalog says of its tables, which the plan does not tell.</summary>
-    private async Task<PlanAnswer> JudgeAsync(ExplainSession session, GuardVerdict verdict, string json, CancellationToken cancellationToken)
+    private async Task<PlanAnswer> PlanAsync(ExplainSession session, GuardVerdict verdict, int parameters, CancellationToken cancellationToken)
     {
-        var facts = PlanFactsMaker.Read(json, options.PlanReader, Source);
-        if (facts.Profile is { } profile && await session.Figures.FindAsync(profile.Tables, verdict.Relations, cancellationToken) is { } figures)
-            facts = PlanFactsMaker.Read(json, options.PlanReader with { Relations = figures }, Source);
-        return new PlanAnswer { Facts = facts, Lifetime = options.PlanLifetime };
-    }
-
-    private static async Task<string> PlanAsync(
-        ExplainSession session, GuardVerdict verdict, string[] types, CancellationToken cancellationToken)
-    {
-        await RunAsync(session, [.. ServersPlanning, .. Restrictions(session, verdict)], cancellationToken);
+        await session.RunAsync([.. ServersPlanning, .. Restrictions(session, verdict)], cancellationToken);
         await using (var path = new NpgsqlCommand("SELECT set_config('search_path', $1, true)", session.Connection)
         {
             Parameters = { new NpgsqlParameter<string> { TypedValue = verdict.SearchPath, NpgsqlDbType = NpgsqlTypes.NpgsqlDbType.Text } },
         }) await path.ExecuteNonQueryAsync(cancellationToken);
-        if (types.Length == 0) return await ReadAsync(session, "EXPLAIN (FORMAT JSON, SETTINGS ON) " + verdict.Text, cancellationToken);
-        // GENERIC_PLAN of newer servers goes over the simple protocol alone; this works on all of them.
+        if (parameters == 0)
+            return Known(await JudgeAsync(session, verdict, await ReadAsync(session, Explain + verdict.Text, cancellationToken), cancellationToken));
         var (text, pages) = PageParameters.Replace(verdict.Text);
-        var declared = types.Select((type, place) => pages.Contains(place + 1) ? "bigint" : type);
-        await RunAsync(session, [$"PREPARE {Prepared}({string.Join(", ", declared)}) AS {text}"], cancellationToken);
-        var nulls = string.Join(", ", Enumerable.Repeat("NULL", types.Length));
-        try
-        {
-            return await ReadAsync(
-                session, string.Create(CultureInfo.InvariantCulture, $"EXPLAIN (FORMAT JSON, SETTINGS ON) EXECUTE {Prepared}({nulls})"),
-                cancellationToken);
-        }
-        catch (PostgresException)
-        {
-            await CleanAsync(session, true, cancellationToken);
-            throw;
-        }
+        await ParameterTypes.PrepareAsync(session, Prepared, text, parameters, pages, cancellationToken);
+        var guessed = await ReadAsync(session, Execution(Prepared, parameters), cancellationToken);
+        // All that is planned comes before what is judged, which looks up names in another way.
+        var narrow = RangeParameters.Narrow(text) is { } narrowed ? await NarrowedAsync(session, narrowed, cancellationToken) : null;
+        var facts = await JudgeAsync(session, verdict, guessed, cancellationToken);
+        return narrow is null ? Known(facts) : Chosen(await JudgeAsync(session, verdict, narrow, cancellationToken), facts);
     }
+
+    private static async Task<string> NarrowedAsync(ExplainSession session, string text, CancellationToken cancellationToken)
+    {
+        var types = await ParameterTypes.ReadAsync(session, Prepared, cancellationToken);
+        await session.RunAsync([$"PREPARE {Narrowed}({string.Join(", ", types)}) AS {text}"], cancellationToken);
+        session.Prepared.Add(Narrowed);
+        return await ReadAsync(session, Execution(Narrowed, types.Length), cancellationToken);
+    }
+
+    /// <summary>
+    /// The server's guess decides only where nothing depends on it: what would be a short statement with narrow ranges is told by its history.
+    /// </summary>
+    private PlanAnswer Chosen(PlanFacts narrow, PlanFacts guessed) => narrow.Profile?.Shape == PlanShape.Oltp
+        ? new PlanAnswer { Choice = new PlanChoice(narrow, guessed), Lifetime = options.PlanLifetime } : Known(guessed);
+
+    /// <summary>Judges a plan with what the catalog says of its tables, which the plan does not tell.</summary>
+    private async Task<PlanFacts> JudgeAsync(ExplainSession session, GuardVerdict verdict, string json, CancellationToken cancellationToken)
+    {
+        var facts = PlanFactsMaker.Read(json, options.PlanReader, Source);
+        return facts.Profile is { } profile && await session.Figures.FindAsync(profile.Tables, verdict.Relations, cancellationToken) is { } figures
+            ? PlanFactsMaker.Read(json, options.PlanReader with { Relations = figures }, Source) : facts;
+    }
+
+    private PlanAnswer Known(PlanFacts facts) => new() { Facts = facts, Lifetime = options.PlanLifetime };
+
+    // GENERIC_PLAN of newer servers goes over the simple protocol alone; this works on all of them.
+    private static string Execution(string name, int parameters) =>
+        $"{Explain}EXECUTE {name}({string.Join(", ", Enumerable.Repeat("NULL", parameters))})";
 
     private static readonly string[] Preparation =
     [
@@ -122,13 +124,6 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     {
         if (session.RestrictsViews && !verdict.HasViews) yield return "SET LOCAL restrict_nonsystem_relation_kind = 'view, foreign-table'";
         if (verdict.HasPartitions) yield return "SET LOCAL constraint_exclusion = off";
-    }
-
-    private static async Task RunAsync(ExplainSession session, IEnumerable<string> statements, CancellationToken cancellationToken)
-    {
-        await using var batch = new NpgsqlBatch(session.Connection);
-        foreach (var sql in statements) batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
-        await batch.ExecuteNonQueryAsync(cancellationToken);
     }
 
     /// <summary>A plan as the server writes it; a constant in it can be as long as a gigabyte, so no more than a bound is read.</summary>
@@ -164,20 +159,4 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
 
         return plan.ToString();
     }
-
-    /// <summary>The parameter whose type the server could not tell, or null.</summary>
-    private static int? UndeterminedParameter(PostgresException e, string[] types)
-    {
-        if (e.SqlState != PostgresErrorCodes.IndeterminateDatatype) return null;
-        var dollar = e.MessageText.LastIndexOf('$');
-        return dollar >= 0 && int.TryParse(e.MessageText.AsSpan(dollar + 1), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
-            && number >= 1 && number <= types.Length && types[number - 1] == "unknown"
-            ? number - 1
-            : null;
-    }
-
-    /// <summary>Leaves the connection as it was: no transaction, no prepared statement, no advisory lock.</summary>
-    private static Task CleanAsync(ExplainSession session, bool isPrepared, CancellationToken cancellationToken) => RunAsync(
-        session, ["ROLLBACK", .. isPrepared ? [$"DEALLOCATE {Prepared}"] : Array.Empty<string>(), "SELECT pg_advisory_unlock_all()"],
-        cancellationToken);
 }

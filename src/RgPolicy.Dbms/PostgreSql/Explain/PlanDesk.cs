@@ -99,12 +99,22 @@ internal sealed class PlanDesk : IAsyncDisposable
     {
         if (query.Statement is not { } statement) return PlanFacts.Pending;
         // What is known of this execution stays as it is; only what is pending, failed for a while or is inferred is looked at again.
-        if (query.Answer is { Failures: 0 } settled) return Facts(query, settled, history, now);
+        if (query.Answer is { Failures: 0 } settled) return Facts(query, WithEvidence(query, statement, settled, now), history, now);
         var key = statement.Key;
         if (Book.Find(key) is { IsPerExecution: true }) key = key.Of(query.Row.ProcessId, query.Row.Started);
         if (Book.Find(key) is { } known) query.Answer = known;
         if (!query.IsAsked || query.Answer is { Failures: > 0 }) Ask(query, statement, key);
         return query.Answer is { } answer ? Facts(query, answer, history, now) : PlanFacts.Pending;
+    }
+
+    /// <summary>What hides its statements is looked at once, when it is no longer young: many are short.</summary>
+    private PlanAnswer WithEvidence(RunningQuery query, KnownStatement statement, PlanAnswer settled, DateTimeOffset now)
+    {
+        if (!settled.HidesStatements || _fetcher is null || now - new DateTimeOffset(query.Row.Started) < OldWithoutHistory) return settled;
+        var key = statement.Key.Of(query.Row.ProcessId, query.Row.Started);
+        if (Book.Find(key) is { } found) return query.Answer = found;
+        if (!query.IsEvidenceAsked) query.IsEvidenceAsked = _fetcher.Ask(Request(query, statement, key, "") with { Hidden = settled });
+        return settled;
     }
 
     private void Ask(RunningQuery query, KnownStatement statement, StatementKey key)
@@ -123,22 +133,31 @@ internal sealed class PlanDesk : IAsyncDisposable
     }
 
     private void Fetch(RunningQuery query, KnownStatement statement, StatementKey key, string text, SoughtText? sought) =>
-        query.IsAsked = _fetcher?.Ask(new PlanRequest(
-            key, query.Session?.Database ?? "", query.Row.Login, query.Row.ProcessId, query.Row.Started, statement.Facts.Kind, text)
-        {
-            KeyTellsTables = _queryIdsTellTables && query.Row.QueryId != 0,
-            Sought = sought,
-        }) ?? true;
+        query.IsAsked = _fetcher?.Ask(Request(query, statement, key, text) with { Sought = sought }) ?? true;
+
+    private PlanRequest Request(RunningQuery query, KnownStatement statement, StatementKey key, string text) => new(
+        key, query.Session?.Database ?? "", query.Row.Login, query.Row.ProcessId, query.Row.Started, statement.Facts.Kind, text)
+    {
+        KeyTellsTables = _queryIdsTellTables && query.Row.QueryId != 0,
+    };
 
     private static PlanFacts Facts(RunningQuery query, PlanAnswer answer, HistoryFacts? history, DateTimeOffset now)
     {
         if (answer.Facts is { } facts) return facts;
+        if (answer.Choice is { } choice) return Chosen(query, choice, history);
         // A short update that waits for a row looks like a long one by the clock alone.
         var age = now - new DateTimeOffset(query.Row.Started) - query.LockWait;
         var basis = (history, age >= OldWithoutHistory);
         if (query.Inferred is { } before && query.InferredFrom == basis) return before;
         query.InferredFrom = basis;
         return query.Inferred = PlanFactsMaker.Inferred(answer.Kind, history, age);
+    }
+
+    private static PlanFacts Chosen(RunningQuery query, PlanChoice choice, HistoryFacts? history)
+    {
+        if (query.Inferred is { } before && query.InferredFrom == (history, false)) return before;
+        query.InferredFrom = (history, false);
+        return query.Inferred = choice.Decide(history);
     }
 
     private static StatementFacts? WithTables(StatementFacts? statement, PlanFacts plan) =>

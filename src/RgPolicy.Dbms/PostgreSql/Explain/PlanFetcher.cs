@@ -110,12 +110,17 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
         _queue.Stopping);
 
     /// <summary>
-    /// A text that is not there yet may be so after this execution. What EXECUTE runs stands there with the words that prepared it.
+    /// A text that is not there yet may be so after this execution, or another that ends before it: until then there is no plan. What
+    /// EXECUTE runs stands there with the words that prepared it.
     /// </summary>
     private PlanRoute RouteOf(string? text, SoughtText sought)
     {
         if (text is null)
-            return new PlanRoute(PlanAnswer.Passing(sought.Otherwise.Facts?.Source ?? "", _options.PlanLifetime, 0), null);
+        {
+            var reason = $"{sought.Otherwise.Facts?.Source}; pg_stat_statements shows its text once an execution has ended";
+            return new PlanRoute(PlanAnswer.Passing(reason, _options.PlanLifetime, 0, isToldAtOnce: true), null);
+        }
+
         var whole = PrepareStatement.Read(text) ?? text;
         var route = PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(whole), "", whole, IsTruncated: false));
         return route.IsOfAnotherText ? new PlanRoute(sought.Otherwise, null) : route;
@@ -134,6 +139,13 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
         }
     }
 
+    private static async Task<PlanAnswer> WithLocksAsync(
+        PlanAnswer none, ExplainSession session, PlanRequest request, CancellationToken cancellationToken) => none with
+        {
+            Facts = PlanFacts.Absent(none.Facts?.Source + await LockedRelations.DescribeAsync(session, request, cancellationToken)),
+            HidesStatements = false,
+        };
+
     private async Task<PlanAnswer> AnswerAsync(PlanRequest request, CancellationToken cancellationToken)
     {
         if (_health.Refusal(request.Login) is { } refusal) return PlanAnswer.None(refusal) with { Lifetime = _options.PlanLifetime };
@@ -146,11 +158,23 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
                 if (await _shown.AnswerAsync(session, request, cancellationToken) is { } answer) return answer;
             }
 
+            if (request.Hidden is { } hidden)
+            {
+                session = await _sessions.GetAsync(request.Database, cancellationToken);
+                return await WithLocksAsync(hidden, session, request, cancellationToken);
+            }
+
             if (request.Sought is { } sought)
             {
                 if (Texts is not { } texts) return sought.Otherwise;
                 session = await _sessions.GetAsync(texts.Database, cancellationToken);
                 var route = RouteOf(await texts.FindAsync(session, sought, cancellationToken), sought);
+                if (route.Answer is { IsToldAtOnce: true } untold)
+                {
+                    session = await _sessions.GetAsync(request.Database, cancellationToken);
+                    return await WithLocksAsync(untold, session, request, cancellationToken);
+                }
+
                 if (route.Answer is { } known) return known;
                 request = request with { Text = route.ExplainText ?? "" };
             }

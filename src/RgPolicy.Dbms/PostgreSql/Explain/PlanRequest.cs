@@ -1,3 +1,4 @@
+using RgPolicy.Dbms.Fetching;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
@@ -15,6 +16,9 @@ internal sealed record PlanRequest(
 {
     /// <summary>The server's query id tells tables of the same name apart.</summary>
     public bool KeyTellsTables { get; init; }
+
+    /// <summary>Why there is no plan, where only evidence is sought; null for a plan.</summary>
+    public PlanAnswer? Hidden { get; init; }
 
     /// <summary>Where the text is to be found first; it is empty then.</summary>
     public SoughtText? Sought { get; init; }

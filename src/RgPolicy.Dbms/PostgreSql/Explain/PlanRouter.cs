@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
@@ -13,6 +14,8 @@ internal static class PlanRouter
     {
         var text = StatementTextReader.Read(statement.Text ?? "");
         if (statement.IsTruncated) return Cut(statement, text);
+        if (text.Text.Contains(ServerEncodings.Unreadable, StringComparison.Ordinal))
+            return None("the text has bytes that are no letters in the encoding of its database, so it cannot be sent again as it was written");
         if (text.IsUnreadable) return None("the text cannot be read with certainty (unusual quoting, or it is cut)");
         if (text.Statements == 0) return None("the text holds no statement");
         if (text.Statements > 1) return ElseNone("the text holds several statements, and which one runs is not shown");
@@ -25,8 +28,8 @@ internal static class PlanRouter
         "INSERT" or "UPDATE" or "DELETE" or "MERGE" => Inferred(statement.Kind),
         "COPY" => Copy(statement, text),
         "EXECUTE" => ElseNone("it runs a prepared statement whose text is not shown"),
-        "FETCH" or "MOVE" => None("it runs a cursor whose text is not shown"),
-        "CALL" or "DO" => None("it runs a procedure whose statements are not shown"),
+        "FETCH" or "MOVE" => Hidden("it runs a cursor whose text is not shown"),
+        "CALL" or "DO" => Hidden("it runs a procedure whose statements are not shown"),
         "EXPLAIN" => Explain(statement, text),
         _ => ByKind(statement.Kind),
     };
@@ -69,6 +72,8 @@ internal static class PlanRouter
     private static PlanRoute Inferred(StatementKind kind) => new(PlanAnswer.Inferred(kind), null);
 
     private static PlanRoute None(string reason) => new(PlanAnswer.None(reason), null);
+
+    private static PlanRoute Hidden(string reason) => new(PlanAnswer.None(reason) with { HidesStatements = true }, null);
 
     private static PlanRoute ElseNone(string reason) => None(reason) with { IsOfAnotherText = true };
 }

@@ -80,6 +80,7 @@ public sealed class PlanRouterTests
     [InlineData("CALL p()", "not shown")]
     [InlineData("SELECT 1; SELECT 2", "several statements")]
     [InlineData("SELECT 'a", "read with certainty")]
+    [InlineData("SELECT 'c\uFFFD'", "no letters in the encoding")]
     [InlineData("", "no statement")]
     [InlineData(";", "no statement")]
     public void Route_NothingToKnow_SaysWhy(string text, string reason)
