@@ -56,20 +56,26 @@ internal sealed class DiffHandler(CliContext context)
             return;
         }
 
-        foreach (var region in difference.Regions)
+        var shown = ShownDifference.Of(difference);
+        foreach (var region in shown.Regions)
         {
             context.Output.WriteLine(DifferenceText.Describe(region));
             context.Output.WriteLine($"  where {Printable.Of(region.Condition)}");
             context.Output.WriteLine($"  such as {Printable.Of(SampleJson.Text(region.Sample))}");
         }
 
-        foreach (var change in difference.Changes)
+        foreach (var change in shown.Changes)
         {
             context.Output.WriteLine(Printable.Of(DifferenceText.Describe(change)));
             if (change.Sample is { } sample)
             {
                 context.Output.WriteLine($"  such as {Printable.Of(SampleJson.Text(sample))}");
             }
+        }
+
+        foreach (var omission in DifferenceText.Omissions(shown))
+        {
+            context.Output.WriteLine(omission);
         }
 
         context.Output.WriteLine(Printable.Of(DifferenceText.Conclude(difference)));

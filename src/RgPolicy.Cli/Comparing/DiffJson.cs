@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Documents;
@@ -13,15 +14,22 @@ internal static class DiffJson
 
     private static void WriteMembers(Utf8JsonWriter json, PolicyDifference difference, WorkloadShare? share)
     {
+        var shown = ShownDifference.Of(difference);
         json.WriteBoolean("equivalent", difference.IsEquivalent);
         json.WriteBoolean("decided", difference.IsDecided);
-        json.WriteObjects("regions", difference.Regions, region => WriteRegion(json, region));
+        json.WriteObjects("regions", shown.Regions, region => WriteRegion(json, region));
         json.WriteTexts("statements", difference.Statements);
         WriteShare(json, share);
         json.WriteTexts("undecided", difference.Undecided);
-        json.WriteObjects("changes", difference.Changes, change => WriteChange(json, change));
-        json.WriteStartObject("counts");
-        foreach (var (kind, count) in difference.Counts)
+        json.WriteObjects("changes", shown.Changes, change => WriteChange(json, change));
+        WriteCounts(json, "counts", difference.Counts);
+        WriteCounts(json, "omitted", shown.Omitted);
+    }
+
+    private static void WriteCounts(Utf8JsonWriter json, string name, ImmutableArray<(string Kind, int Count)> counts)
+    {
+        json.WriteStartObject(name);
+        foreach (var (kind, count) in counts)
         {
             json.WriteNumber(kind, count);
         }

@@ -95,7 +95,7 @@ internal sealed class ProveHandler(CliContext context)
         else
         {
             context.Output.WriteLine(reason is not null ? $"no: {Printable.Of(reason)}"
-                : isProved ? "yes: proved for all queries" : $"not proved: {Printable.Of(string.Join(", ", undecided))}");
+                : isProved ? "yes: proved for all queries" : $"not proved: {Printable.Of(DifferenceText.Names(undecided))}");
             if (sample is not null)
             {
                 context.Output.WriteLine("such as " + Printable.Of(SampleJson.Text(sample)));

@@ -18,12 +18,13 @@ public static class ProgramComparison
     {
         ArgumentNullException.ThrowIfNull(before);
         ArgumentNullException.ThrowIfNull(after);
+        var (old, @new) = (new PointTreatment(before), new PointTreatment(after));
         var found = PolicyComparison.Compare(
-            before.Policy, after.Policy, ScopeOf(before.Target, sample => Differs(before, after, sample), cancellationToken));
-        var refuted = found.Regions.Where(region => region.ChangesLimits && !Differs(before, after, region.Sample)).ToList();
+            before.Policy, after.Policy, ScopeOf(before.Target, sample => Differs(old, @new, sample), cancellationToken));
+        var refuted = found.Regions.Where(region => region.ChangesLimits && !Differs(old, @new, region.Sample)).ToList();
         ImmutableArray<StatementChange> changes =
         [
-            .. found.Changes.Where(change => !IsOrderWithoutEffect(change, before, after)).Select(change => change.Sample is { } sample && !Differs(before, after, sample) ? change with { Sample = null } : change),
+            .. found.Changes.Where(change => !IsOrderWithoutEffect(change, before, after)).Select(change => change.Sample is { } sample && !Differs(old, @new, sample) ? change with { Sample = null } : change),
         ];
         return found with
         {
@@ -42,8 +43,9 @@ public static class ProgramComparison
     public static CounterExample FindInPool(PolicyProgram program, Condition condition, string pool, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(program);
+        var treatment = new PointTreatment(program);
         return PolicyComparison.FindInPool(
-            program.Policy, condition, pool, ScopeOf(program.Target, sample => PointTreatment.PoolsOf(program, sample).Contains(pool, StringComparer.Ordinal), cancellationToken));
+            program.Policy, condition, pool, ScopeOf(program.Target, sample => treatment.PoolsOf(sample).Contains(pool, StringComparer.Ordinal), cancellationToken));
     }
 
     private static ComparisonScope ScopeOf(TargetProfile target, Func<Sample, bool> isShown, CancellationToken cancellationToken) =>
@@ -58,9 +60,9 @@ public static class ProgramComparison
     private static bool IsFixed(Policy policy) => policy.States.IsEmpty && policy.Objectives.IsEmpty && policy.CacheStrategy is null or { Kind: CacheStrategyKind.Static };
 
     /// <summary>At a sample that says nothing of states: while those are active that it enters, or while none is.</summary>
-    private static bool Differs(PolicyProgram before, PolicyProgram after, Sample sample) =>
+    private static bool Differs(PointTreatment before, PointTreatment after, Sample sample) =>
         Differs(before, after, sample, isCalm: false) || (sample.ActiveStates.IsEmpty && Differs(before, after, sample, isCalm: true));
 
-    private static bool Differs(PolicyProgram before, PolicyProgram after, Sample sample, bool isCalm) =>
-        !PointTreatment.Of(before, sample, isCalm).SequenceEqual(PointTreatment.Of(after, sample, isCalm), StringComparer.Ordinal);
+    private static bool Differs(PointTreatment before, PointTreatment after, Sample sample, bool isCalm) =>
+        !before.Of(sample, isCalm).SequenceEqual(after.Of(sample, isCalm), StringComparer.Ordinal);
 }

@@ -38,12 +38,28 @@ internal sealed class EffectiveCapacityCheck(TargetProfile target, DiagnosticBag
 
     private void Check(Policy policy, ImmutableArray<State> active)
     {
-        var pools = policy.Pools.Select(pool => new InForce(pool, active)).ToList();
+        var changes = Changes(active);
+        var pools = policy.Pools.Select(pool => new InForce(pool, changes)).ToList();
         CheckSum(pools, active, SettingName.CpuMin);
         CheckSum(pools, active, SettingName.MemoryMin);
         CheckOrder(pools, active, SettingName.CpuMin, SettingName.CpuMax);
         CheckOrder(pools, active, SettingName.MemoryMin, SettingName.MemoryMax);
         CheckExclusive(pools, active);
+    }
+
+    /// <summary>What the states set: of several the first in the text wins.</summary>
+    private static Dictionary<(int Pool, SettingName Name), Setting> Changes(ImmutableArray<State> active)
+    {
+        var changes = new Dictionary<(int, SettingName), Setting>();
+        foreach (var change in active.SelectMany(state => state.Overrides))
+        {
+            foreach (var setting in change.Settings)
+            {
+                changes.TryAdd((change.Pool.Index, setting.Name), setting);
+            }
+        }
+
+        return changes;
     }
 
     private void CheckSum(List<InForce> pools, ImmutableArray<State> active, SettingName name)
@@ -98,12 +114,11 @@ internal sealed class EffectiveCapacityCheck(TargetProfile target, DiagnosticBag
         }
     }
 
-    /// <summary>A pool as it is while states are active: the first in the text that names a setting wins.</summary>
-    private sealed class InForce(Pool pool, ImmutableArray<State> active)
+    /// <summary>A pool as it is while states are active.</summary>
+    private sealed class InForce(Pool pool, Dictionary<(int Pool, SettingName Name), Setting> changes)
     {
         public Setting? Find(SettingName name) => Changed(name) ?? pool.Find(name);
 
-        public Setting? Changed(SettingName name) => active.SelectMany(state => state.Overrides).Where(change => change.Pool.Index == pool.Index)
-            .SelectMany(change => change.Settings).FirstOrDefault(setting => setting.Name == name);
+        public Setting? Changed(SettingName name) => changes.GetValueOrDefault((pool.Index, name));
     }
 }

@@ -10,6 +10,8 @@ namespace RgPolicy.Service.Policies;
 /// <param name="Differences">What changes in meaning, one line each; empty when nothing was read or nothing changes.</param>
 internal sealed record PolicyChange(PolicyLoad Load, ImmutableArray<string> Differences)
 {
+    private const int MostOfAKind = 20; // The lines stand in the audit trail and in status.
+
     /// <summary>Reads, checks, compiles and compares: what takes time, beside the loop.</summary>
     /// <exception cref="OperationCanceledException">The token was cancelled first.</exception>
     public static PolicyChange Read(PolicyFile file, PolicyProgram inForce, CancellationToken cancellationToken)
@@ -30,10 +32,12 @@ internal sealed record PolicyChange(PolicyLoad Load, ImmutableArray<string> Diff
         }
 
         var difference = ProgramComparison.Compare(before, after, cancellationToken);
+        var shown = ShownDifference.Of(difference, MostOfAKind);
         return
         [
-            .. difference.Regions.Select(DifferenceText.Describe),
-            .. difference.Changes.Select(DifferenceText.Describe),
+            .. shown.Regions.Select(DifferenceText.Describe),
+            .. shown.Changes.Select(DifferenceText.Describe),
+            .. DifferenceText.Omissions(shown),
             DifferenceText.Conclude(difference),
         ];
     }

@@ -28,6 +28,19 @@ public sealed class LargePolicyTests
     }
 
     [Fact]
+    public void Run_AWindowForEachClassInMixedZones_DecidesEveryClass()
+    {
+        string[] zones = ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland", "America/Los_Angeles"];
+        var statements = Enumerable.Range(0, 400).Select(index => FormattableString.Invariant(
+            $"window w{index} = mon..fri {index % 24:00}:{index % 60:00}..{index * 7 % 24:00}:{index * 11 % 60:00} '{zones[index % zones.Length]}'\n")
+            + FormattableString.Invariant($"class c{index} -> p when plan.rows > {10_000 - index} and during w{index}\n"));
+
+        var verdicts = Judge(Bind(string.Concat(statements)), new WorkBudget(WorkBudget.PerPolicy));
+
+        Assert.DoesNotContain(verdicts, verdict => verdict.State is ClassState.Undecided or ClassState.NotAsked);
+    }
+
+    [Fact]
     public void Run_WithoutBudget_DecidesNothingAndGuessesNothing()
     {
         var verdicts = Judge(BindUnchecked(new LargePolicyGenerator(5, 20).Next(100)), new WorkBudget(1));

@@ -81,7 +81,7 @@ internal sealed class BoxIndex
     {
         for (var place = from; place < _boxes.Length; place++)
         {
-            _budget.Spend(1);
+            _budget.Spend(_boxes[place].Box.Weight);
             if (_boxes[place].Box.Intersects(target))
             {
                 yield return _boxes[place];
@@ -219,7 +219,7 @@ internal sealed class BoxIndex
 
     private bool Matters(Box box, in Question question)
     {
-        _budget.Spend(1);
+        _budget.Spend(box.Weight);
         return box.Intersects(question.Target) && (!box.SharesBits || HoldsOutside(box, question));
     }
 

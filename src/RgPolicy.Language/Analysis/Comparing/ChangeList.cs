@@ -5,32 +5,32 @@ namespace RgPolicy.Language.Analysis.Comparing;
 /// <summary>Collects what differs beside the classes, each statement once and with a sample where there is one.</summary>
 internal sealed class ChangeList
 {
-    private readonly List<StatementChange> _changes = [];
+    private readonly Dictionary<(string Kind, string Name), StatementChange> _changes = [];
     private readonly HashSet<string> _undecided = new(StringComparer.Ordinal);
 
     public void Add(StatementChange change)
     {
-        var known = _changes.FindIndex(each => each.Kind == change.Kind && each.Name == change.Name);
-        if (known < 0)
+        if (!_changes.TryGetValue((change.Kind, change.Name), out var known) || (known.Sample is null && change.Sample is not null))
         {
-            _changes.Add(change);
-        }
-        else if (_changes[known].Sample is null && change.Sample is not null)
-        {
-            _changes[known] = change;
+            _changes[(change.Kind, change.Name)] = change;
         }
     }
 
     /// <summary>True when it is known to differ, with a sample.</summary>
-    public bool Has(string kind, string name) =>
-        _changes.Exists(each => each.Kind == kind && each.Name == name && each.Sample is not null);
+    public bool Has(string kind, string name) => _changes.GetValueOrDefault((kind, name)) is { Sample: not null };
 
     /// <summary>A part of which it was not decided whether it differs; it does not count where a sample comes to show that it does.</summary>
     public void AddUndecided(string part) => _undecided.Add(part);
 
     public ImmutableArray<StatementChange> Changes =>
-        [.. _changes.OrderBy(change => change.Kind, StringComparer.Ordinal).ThenBy(change => change.Name, StringComparer.Ordinal)];
+        [.. _changes.Values.OrderBy(change => change.Kind, StringComparer.Ordinal).ThenBy(change => change.Name, StringComparer.Ordinal)];
 
-    public ImmutableArray<string> Undecided =>
-        [.. _undecided.Where(part => !_changes.Exists(change => change.Statement == part && change.Sample is not null)).Order(StringComparer.Ordinal)];
+    public ImmutableArray<string> Undecided
+    {
+        get
+        {
+            var shown = _changes.Values.Where(change => change.Sample is not null).Select(change => change.Statement).ToHashSet(StringComparer.Ordinal);
+            return [.. _undecided.Where(part => !shown.Contains(part)).Order(StringComparer.Ordinal)];
+        }
+    }
 }

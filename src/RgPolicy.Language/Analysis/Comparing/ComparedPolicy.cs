@@ -14,6 +14,8 @@ internal sealed class ComparedPolicy
     private readonly ComparisonScope _scope;
     private readonly ConditionRegions _regions;
     private readonly Dictionary<(int Class, string Rule, bool IsFinal), RuleForm> _forms = [];
+    private readonly ILookup<int, Rule> _watching;
+    private readonly Dictionary<string, int> _first;
     private ClassBoxes? _possible;
     private ClassBoxes? _certain;
 
@@ -24,8 +26,12 @@ internal sealed class ComparedPolicy
         Classes = new ClassBoxes(policy, space);
         Conditions = [.. policy.Classes.Select(query => MeaningText.Of(query.Condition))];
         Pools = [.. policy.Pools.Select(Text)];
-        Objectives = [.. policy.Classes.Select(query => string.Join('\n', policy.Objectives
-            .Where(goal => goal.Class.Index == query.Index).Select(MeaningText.Of)))];
+        var goals = policy.Objectives.ToLookup(goal => goal.Class.Index, MeaningText.Of);
+        Objectives = [.. policy.Classes.Select(query => string.Join('\n', goals[query.Index]))];
+        _watching = policy.Rules.SelectMany(rule => rule.Classes.Select(query => query.Index).Distinct().Select(index => (Class: index, Rule: rule)))
+            .ToLookup(each => each.Class, each => each.Rule);
+        _first = Conditions.Select((text, index) => (text, index)).GroupBy(each => each.text, StringComparer.Ordinal)
+            .ToDictionary(group => group.Key, group => group.First().index, StringComparer.Ordinal);
     }
 
     public Policy Policy { get; }
@@ -49,6 +55,9 @@ internal sealed class ComparedPolicy
 
     /// <summary>The objectives of each class.</summary>
     public ImmutableArray<string> Objectives { get; }
+
+    /// <summary>True where a class above another has a condition: whatever it is true for never comes to the other one.</summary>
+    public bool IsAskedAbove(int classIndex, string condition) => _first.TryGetValue(condition, out var first) && first < classIndex;
 
     /// <summary>What the pool of a class gives.</summary>
     public string PoolOf(int classIndex) => Pools[Policy.Classes[classIndex].Pool.Index];
@@ -108,6 +117,5 @@ internal sealed class ComparedPolicy
         return boxes.MoveToImmutable();
     }
 
-    private IEnumerable<Rule> Watching(int classIndex) =>
-        Policy.Rules.Where(rule => rule.Classes.Any(query => query.Index == classIndex));
+    private IEnumerable<Rule> Watching(int classIndex) => _watching[classIndex];
 }

@@ -6,9 +6,15 @@ namespace RgPolicy.Language.Analysis.Comparing;
 /// <summary>Looks at every pair of an old and a new class for queries that the one took and the other takes, and at what is done with them.</summary>
 internal sealed class DifferenceSearch(ComparedPolicy before, ComparedPolicy after, PairSearch pairs, ChangeList changes)
 {
+    // A reader of a thousand differences learns nothing from the next; each costs a sample and a text. Other names are no difference in limits:
+    // beyond so many they are passed over.
+    private const int MostRegions = 1_000;
+    private const int MostRenamed = 200;
+
     private readonly RuleSearch _rules = new(before, after, pairs, changes);
     private readonly FinalitySearch _finality = new(before, after, pairs);
     private readonly int _same = before.Conditions.Zip(after.Conditions).TakeWhile(pair => pair.First == pair.Second).Count();
+    private int _renamed;
 
     public ImmutableArray<ChangedRegion> Run()
     {
@@ -17,6 +23,12 @@ internal sealed class DifferenceSearch(ComparedPolicy before, ComparedPolicy aft
         {
             foreach (var @new in Enumerable.Range(0, after.Policy.Classes.Length).Where(@new => MayMeet(old, @new)))
             {
+                if (pairs.IsOver || regions.Count >= MostRegions)
+                {
+                    changes.AddUndecided($"class {before.Policy.Classes[old].Name} and all below it");
+                    return regions.ToImmutable();
+                }
+
                 if (Compare(old, @new) is { } region)
                 {
                     regions.Add(region);
@@ -28,7 +40,7 @@ internal sealed class DifferenceSearch(ComparedPolicy before, ComparedPolicy aft
     }
 
     /// <summary>Of classes that both begin with, each meets itself alone.</summary>
-    private bool MayMeet(int old, int @new) => (old == @new || (old >= _same && @new >= _same)) && pairs.MayMeet(old, @new);
+    private bool MayMeet(int old, int @new) => (old == @new || (old >= _same && @new >= _same)) && (pairs.IsOver || pairs.MayMeet(old, @new));
 
     private ChangedRegion? Compare(int old, int @new)
     {
@@ -51,7 +63,7 @@ internal sealed class DifferenceSearch(ComparedPolicy before, ComparedPolicy aft
         var isOtherPool = before.PoolOf(old) != after.PoolOf(@new);
         var isOtherGoal = before.Objectives[old] != after.Objectives[@new];
         var isTreatedOtherwise = isOtherPool || isOtherGoal;
-        var found = isOtherName || isTreatedOtherwise ? pairs.FindAny(old, @new, isTreatedOtherwise) : null;
+        var found = (isOtherName && _renamed < MostRenamed) || isTreatedOtherwise ? pairs.FindAny(old, @new, isTreatedOtherwise) : null;
         if (found is { } query && isOtherGoal)
         {
             AddObjectives(old, @new, query.Sample);
@@ -67,7 +79,13 @@ internal sealed class DifferenceSearch(ComparedPolicy before, ComparedPolicy aft
             return new ChangedRegion(left, right, "a signal is still to come", pending, true) { Beside = "whether the class is final" };
         }
 
-        return found is { } renamed && isOtherName ? new ChangedRegion(left, right, renamed.Condition, renamed.Sample, false) : null;
+        if (found is not { } renamed || !isOtherName)
+        {
+            return null;
+        }
+
+        _renamed++;
+        return new ChangedRegion(left, right, renamed.Condition, renamed.Sample, false);
     }
 
     private void AddObjectives(int old, int @new, Sample sample)

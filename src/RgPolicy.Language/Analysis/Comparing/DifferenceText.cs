@@ -1,8 +1,12 @@
+using System.Collections.Immutable;
+
 namespace RgPolicy.Language.Analysis.Comparing;
 
 /// <summary>A difference in meaning, in words.</summary>
 public static class DifferenceText
 {
+    private const int MostNamed = 20;
+
     /// <summary>A region in one line: who gets what instead of what.</summary>
     public static string Describe(ChangedRegion region)
     {
@@ -26,7 +30,7 @@ public static class DifferenceText
     public static string Conclude(PolicyDifference difference)
     {
         ArgumentNullException.ThrowIfNull(difference);
-        var undecided = difference.IsDecided ? "" : $"; not proved: {string.Join(", ", difference.Undecided)}";
+        var undecided = difference.IsDecided ? "" : $"; not proved: {Names(difference.Undecided)}";
         if (difference.IsSame)
         {
             return (difference.IsDecided ? "no query changes class or limits, and no rule, state or objective acts otherwise" : "no difference was found") + undecided;
@@ -35,6 +39,20 @@ public static class DifferenceText
         var kinds = difference.Counts.Where(each => each.Kind != "class").Select(each => Count(each.Count, each.Kind)).ToList();
         var others = kinds.Count == 0 ? "" : "; statements that change: " + string.Join(", ", kinds);
         return FormattableString.Invariant($"{difference.Regions.Length} regions change") + others + undecided;
+    }
+
+    /// <summary>Parts that were not decided, as many as somebody reads.</summary>
+    public static string Names(ImmutableArray<string> undecided)
+    {
+        var more = undecided.Length > MostNamed ? FormattableString.Invariant($" and {undecided.Length - MostNamed} more") : "";
+        return string.Join(", ", undecided.Take(MostNamed)) + more;
+    }
+
+    /// <summary>What is left out, in one line for each kind: <c>and 12 more rules</c>.</summary>
+    public static IEnumerable<string> Omissions(ShownDifference shown)
+    {
+        ArgumentNullException.ThrowIfNull(shown);
+        return shown.Omitted.Select(each => FormattableString.Invariant($"and {each.Count} more {(each.Kind == "class" ? "regions" : each.Kind + "s")}"));
     }
 
     private static string Count(int count, string kind) =>

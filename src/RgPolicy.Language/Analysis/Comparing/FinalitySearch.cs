@@ -15,6 +15,7 @@ internal sealed class FinalitySearch(ComparedPolicy before, ComparedPolicy after
 
     private Sample? Find(int old, int @new, (ComparedPolicy Policy, int Class) final, (ComparedPolicy Policy, int Class) waiting)
     {
+        pairs.Look(final.Policy.Possible.StartOf(final.Class) + (2 * waiting.Policy.Possible.StartOf(waiting.Class)));
         var stays = BoxesOf(final.Policy.Certain.Of(final.Class));
         var above = BoxesOf(final.Policy.Possible.All.AsSpan()[..final.Policy.Possible.StartOf(final.Class)]);
         var rivals = BoxesOf(waiting.Policy.Possible.All.AsSpan()[..waiting.Policy.Possible.StartOf(waiting.Class)]).Where(Waits);

@@ -20,6 +20,12 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
         set => trial.IsDecided = value;
     }
 
+    /// <summary>True when nothing more can be looked for.</summary>
+    public bool IsOver => budget.IsGone;
+
+    /// <summary>Counts a look at boxes beside the searches themselves.</summary>
+    public void Look(int boxes) => budget.Scan(boxes);
+
     /// <summary>Some query that both take, with a condition that is true for such queries; null where there is none.</summary>
     /// <param name="old">The old class.</param>
     /// <param name="new">The new class.</param>
@@ -46,6 +52,7 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
     public IEnumerable<Sample> SamplesInside(int old, int @new, IEnumerable<Box> inside, IReadOnlyCollection<Box> outside)
     {
         var covers = Above(old, @new).Concat(outside.Select(box => new OwnedBox(-1, box))).ToList();
+        budget.Spend(covers.Count + 1);
         var boxes =
             from box in inside
             from target in Targets(old, @new)
@@ -63,10 +70,17 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
     }
 
     /// <summary>True where no single class above takes all that both take.</summary>
-    public bool MayMeet(int old, int @new) => !Targets(old, @new).IsEmpty;
+    public bool MayMeet(int old, int @new) => !before.IsAskedAbove(old, after.Conditions[@new]) && !after.IsAskedAbove(@new, before.Conditions[old])
+        && !Targets(old, @new).IsEmpty;
 
     private Sample? Find(Box target, IEnumerable<OwnedBox> covers)
     {
+        if (budget.IsGone)
+        {
+            IsDecided = false;
+            return null;
+        }
+
         var (sample, _, isDecided) = _samples.Find(target, covers, WorkBudget.PerQuestion);
         IsDecided &= isDecided;
         return sample;
@@ -86,20 +100,24 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
         if (!_targets.TryGetValue((old, @new), out var targets))
         {
             var own = before.Classes.Of(old).ToArray().Select(owned => owned.Box);
-            var boxes = IsOneClass(old, @new) ? own : BoxMeeting.Of(own, [.. after.Classes.Of(@new).ToArray().Select(owned => owned.Box)]);
-            _targets[(old, @new)] = targets =
-                [.. boxes.Where(box => !IsTakenAbove(before.Classes, old, box) && (IsOneClass(old, @new) || !IsTakenAbove(after.Classes, @new, box)))];
+            var boxes = (IsOneClass(old, @new) ? own : BoxMeeting.Of(own, [.. after.Classes.Of(@new).ToArray().Select(owned => owned.Box)])).ToList();
+            budget.Spend(boxes.Sum(box => box.Weight));
+            targets = [.. boxes.Where(box => !IsTakenAbove(before.Classes, old, box) && (IsOneClass(old, @new) || !IsTakenAbove(after.Classes, @new, box)))];
+            _targets[(old, @new)] = targets;
         }
 
         return targets;
     }
 
     /// <summary>One class above takes the whole box: by far the most common reason that nothing is left.</summary>
-    private static bool IsTakenAbove(ClassBoxes classes, int classIndex, Box target)
+    private bool IsTakenAbove(ClassBoxes classes, int classIndex, Box target)
     {
-        for (var place = 0; place < classes.StartOf(classIndex); place++)
+        budget.Scan(classes.StartOf(classIndex));
+        for (var place = 0; place < classes.StartOf(classIndex) && !budget.IsGone; place++)
         {
-            if (target.IsInside(classes.All[place].Box))
+            var above = classes.All[place].Box;
+            budget.Spend(above.Weight - 1);
+            if (target.IsInside(above))
             {
                 return true;
             }

@@ -14,11 +14,12 @@ internal sealed class RuleOrderSearch(ComparedPolicy before, ComparedPolicy afte
     /// <summary>Rules of both lists that stand the other way round in the second.</summary>
     public static IEnumerable<(string First, string Second)> Swapped(ImmutableArray<string> left, ImmutableArray<string> right)
     {
-        var common = left.Where(right.Contains).ToList();
+        var places = right.Select((name, place) => (name, place)).ToDictionary(each => each.name, each => each.place, StringComparer.Ordinal);
+        var common = left.Where(places.ContainsKey).ToList();
         return
             from first in Enumerable.Range(0, common.Count)
             from second in Enumerable.Range(first + 1, common.Count - first - 1)
-            where right.IndexOf(common[first]) > right.IndexOf(common[second])
+            where places[common[first]] > places[common[second]]
             select (common[first], common[second]);
     }
 

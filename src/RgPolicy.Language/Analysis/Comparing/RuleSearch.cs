@@ -6,6 +6,8 @@ namespace RgPolicy.Language.Analysis.Comparing;
 /// <summary>Looks for queries on which the rules of an old and of a new class act in different ways.</summary>
 internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, PairSearch pairs, ChangeList changes)
 {
+    private const int MostSwaps = 1_000; // Of rules in another order there are as many pairs as their square.
+
     private readonly RuleOrderSearch _order = new(before, after, pairs);
 
     public void Compare(int old, int @new)
@@ -72,8 +74,15 @@ internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, Pa
             return;
         }
 
+        var looked = 0;
         foreach (var (first, second) in RuleOrderSearch.Swapped(left, right))
         {
+            if (pairs.IsOver || ++looked > MostSwaps)
+            {
+                changes.AddUndecided("the order of the rules");
+                return;
+            }
+
             pairs.IsDecided = true;
             if (_order.Find(old, @new, first, second) is { } sample)
             {

@@ -33,13 +33,14 @@ internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy afte
     {
         var old = Old.Pools.ToDictionary(pool => pool.Name, pool => MeaningText.Of(pool.Settings), StringComparer.Ordinal);
         var @new = New.Pools.ToDictionary(pool => pool.Name, pool => MeaningText.Of(pool.Settings), StringComparer.Ordinal);
+        var rules = changes.Changes.Where(change => change.Kind == "rule").ToList();
         foreach (var name in old.Keys.Union(@new.Keys, StringComparer.Ordinal))
         {
             var (left, right) = (old.GetValueOrDefault(name), @new.GetValueOrDefault(name));
             if (left != right)
             {
                 var sample = regions.FirstOrDefault(region => region.Before.Pool.Name == name && region.After.Pool.Name == name)?.Sample
-                    ?? changes.Changes.FirstOrDefault(change => change.Kind == "rule" && Old.Rules.Any(rule => rule.Name == change.Name && rule.Steps.Any(step => IsSentTo(step.Then, name))))?.Sample;
+                    ?? rules.Find(change => Old.Rules.Any(rule => rule.Name == change.Name && rule.Steps.Any(step => IsSentTo(step.Then, name))))?.Sample;
                 changes.Add(new StatementChange("pool", name, left is null ? "added" : right is null ? "removed" : "other settings", sample));
             }
         }

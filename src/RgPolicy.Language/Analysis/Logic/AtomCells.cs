@@ -10,8 +10,10 @@ namespace RgPolicy.Language.Analysis.Logic;
 /// <summary>The boxes on which one question is true, and those on which it is false; on all else it is unknown.</summary>
 internal sealed class AtomCells(AnalysisSpace space, Reading reading = Reading.Now)
 {
-    public ImmutableArray<Box> Boxes(Condition question, bool isTrue) => (reading, question) switch
+    /// <summary>The boxes; null where nothing is known of them, as of the last of very many windows.</summary>
+    public ImmutableArray<Box>? Boxes(Condition question, bool isTrue) => (reading, question) switch
     {
+        (_, DuringCondition during) => During(during, isTrue),
         (Reading.Possible, AtomCondition atom) when isTrue || atom is not KnownCondition =>
             [.. Now(question, isTrue), .. Narrow(space.Of(atom.Signal), space.Of(atom.Signal).Pending)],
         (Reading.Certain, KnownCondition known) when !isTrue => Narrow(space.Of(known.Signal), Absent(space.Of(known.Signal))),
@@ -22,7 +24,6 @@ internal sealed class AtomCells(AnalysisSpace space, Reading reading = Reading.N
 
     private ImmutableArray<Box> Now(Condition question, bool isTrue) => question switch
     {
-        DuringCondition during => During(during, isTrue),
         KnownCondition known => Known(space.Of(known.Signal), isTrue),
         LikeCondition like when space.Of(like.Signal).Axis is not PatternAxis => Like(like, isTrue),
         ContainsCondition contains => Contains(contains, isTrue),
@@ -45,10 +46,10 @@ internal sealed class AtomCells(AnalysisSpace space, Reading reading = Reading.N
     private static IEnumerable<CellSet> Elements(InCondition within, Axis axis) =>
         within.Values.Select(value => Compare(axis, ComparisonOperator.Equal, value));
 
-    private ImmutableArray<Box> During(DuringCondition during, bool isTrue)
+    private ImmutableArray<Box>? During(DuringCondition during, bool isTrue)
     {
         var time = space.Time ?? throw new InvalidOperationException("No condition asks for the time.");
-        return Narrow(time, Flip(time, ((TimeAxis)time.Axis).Cells(during.Window), isTrue));
+        return ((TimeAxis)time.Axis).Cells(during.Window) is { } open ? Narrow(time, Flip(time, open, isTrue)) : null;
     }
 
     private static ImmutableArray<Box> Known(Dimension dimension, bool isTrue) =>

@@ -10,15 +10,20 @@ internal sealed class Box
     public static readonly Box Everything = new([], []);
 
     private const int OwnBits = 48;
+    private const int BoundsPerStep = 64;
 
     private Box(int[] dimensions, CellSet[] sets)
     {
         Dimensions = dimensions;
         Sets = sets;
-        foreach (var dimension in dimensions)
+        var bounds = 0;
+        for (var place = 0; place < dimensions.Length; place++)
         {
-            Signature |= Bit(dimension);
+            Signature |= Bit(dimensions[place]);
+            bounds += sets[place].Bounds.Length;
         }
+
+        Weight = 1 + (bounds / BoundsPerStep);
     }
 
     /// <summary>The dimensions that the box narrows, rising.</summary>
@@ -29,6 +34,9 @@ internal sealed class Box
 
     /// <summary>A bit for each narrowed dimension; two dimensions may share one.</summary>
     public ulong Signature { get; }
+
+    /// <summary>What a look at the box costs in steps of <see cref="WorkBudget"/>: more than one where its sets have many ranges, as those of many windows do.</summary>
+    public int Weight { get; }
 
     /// <summary>True when another dimension has the bit of one of these.</summary>
     public bool SharesBits => Signature >> OwnBits != 0;

@@ -45,6 +45,9 @@ internal sealed class CellSet : IEquatable<CellSet>
 
     public static CellSet Of(IEnumerable<int> cells) => Union(cells.Select(Single));
 
+    /// <summary>The cells between bounds: strictly rising, a begin and an exclusive end in turn.</summary>
+    public static CellSet OfBounds(int[] bounds) => bounds.Length == 0 ? Empty : new CellSet(bounds);
+
     /// <summary>The cells of all the sets.</summary>
     public static CellSet Union(IEnumerable<CellSet> sets)
     {

@@ -119,9 +119,20 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
         return false;
     }
 
+    private void Spend(List<int> live)
+    {
+        var steps = 1;
+        foreach (var index in live)
+        {
+            steps += _boxes[index].Box.Weight;
+        }
+
+        budget.Spend(steps);
+    }
+
     private (OwnedBox Box, int Exit) Choose(CellSet[] room, List<int> live)
     {
-        budget.Spend(live.Count);
+        Spend(live);
         var (best, bestCount, bestExit) = (live[0], int.MaxValue, 0);
         foreach (var index in live)
         {
@@ -158,7 +169,7 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
         {
             isChanged = false;
             var kept = 0;
-            budget.Spend(live.Count + 1);
+            Spend(live);
             for (var at = 0; at < live.Count; at++)
             {
                 var (owner, box) = _boxes[live[at]];
@@ -195,7 +206,7 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
     private bool TakeFreeCells(CellSet[] room, List<int> live)
     {
         var free = (CellSet[])room.Clone();
-        budget.Spend(live.Count);
+        Spend(live);
         foreach (var index in live)
         {
             var box = _boxes[index].Box;

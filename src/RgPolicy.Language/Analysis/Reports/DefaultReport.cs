@@ -48,10 +48,11 @@ internal sealed class DefaultReport(ClassBoxes classes, GapSample samples, WorkB
     private string Describe(ImmutableArray<Box> boxes, bool isAll)
     {
         var writer = new RegionText(classes.Space);
-        var texts = boxes.Select(writer.Of).OrderBy(text => text.Length).ToList();
+        var texts = boxes.Select(writer.Write).Where(each => each.IsExact).Select(each => each.Text).OrderBy(text => text.Length).ToList();
         var shown = texts.TakeWhile((text, index) => index == 0 || texts.Take(index + 1).Sum(each => each.Length) <= LongestRegion).ToList();
-        var isWhole = isAll && shown.Count == texts.Count;
+        var isWhole = isAll && shown.Count == boxes.Length;
         var region = string.Join(" or ", shown.Select(text => texts.Count == 1 ? text : $"({text})"));
-        return $"To the default {(isWhole ? "falls" : "fall, among others,")} {region}.";
+        return shown.Count == 0 ? "Queries fall to the default, at moments that no short condition names."
+            : $"To the default {(isWhole ? "falls" : "fall, among others,")} {region}.";
     }
 }

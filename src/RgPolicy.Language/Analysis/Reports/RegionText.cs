@@ -5,21 +5,33 @@ using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Analysis.Reports;
 
-/// <summary>Writes a box as a condition of the language that is true on just its queries.</summary>
+/// <summary>Writes a box as a condition of the language that is true on its queries.</summary>
 internal sealed class RegionText(AnalysisSpace space)
 {
-    public string Of(Box box)
+    private readonly WindowText? _windows = space.Time is { Axis: TimeAxis time } ? new WindowText(time) : null;
+
+    /// <summary>The condition. Where the moments are many and of many windows it is true on other queries too.</summary>
+    public string Of(Box box) => Write(box).Text;
+
+    /// <summary>The condition, and whether it is true on just these queries.</summary>
+    public (string Text, bool IsExact) Write(Box box)
     {
         var texts = box.Dimensions.Zip(box.Sets, (dimension, set) => Of(space.Dimensions[dimension], set)).ToList();
-        return texts.Count == 0 ? "any query" : string.Join(" and ", texts);
+        return texts.Count == 0 ? ("any query", true) : (string.Join(" and ", texts.Select(each => each.Text)), texts.TrueForAll(each => each.IsExact));
     }
 
-    private static string Of(Dimension dimension, CellSet set)
+    private (string Text, bool IsExact) Of(Dimension dimension, CellSet set)
     {
-        if (dimension.Signal is not { } signal)
+        if (dimension.Signal is { } signal)
         {
-            return Or(set.Cells().Select(cell => Windows((TimeAxis)dimension.Axis, cell)).ToList());
+            return (Of(dimension, signal, set), true);
         }
+
+        return _windows?.Of(set) ?? throw new InvalidOperationException("No condition asks for the time.");
+    }
+
+    private static string Of(Dimension dimension, Signal signal, CellSet set)
+    {
 
         var known = set.Intersect(dimension.Known);
         var parts = new List<string>();
@@ -85,9 +97,6 @@ internal sealed class RegionText(AnalysisSpace space)
     private static string Flag(Signal signal, FlagAxis flag, bool isYes) => flag.IsPattern
         ? $"{signal.Name} {(isYes ? "" : "not ")}like {Literal(flag.Text)}"
         : $"{(isYes ? "" : "not ")}{signal.Name} contains {Literal(flag.Text)}";
-
-    private static string Windows(TimeAxis axis, int cell) => string.Join(" and ", axis.Windows.Zip(
-        axis.Open, (window, open) => open.Contains(cell) ? $"during {window.Name}" : $"not during {window.Name}"));
 
     private static IEnumerable<string> Ranges<T>(Signal signal, OrderedAxis<T> axis, CellSet set, Func<T, string> write)
         where T : IComparable<T>

@@ -13,5 +13,8 @@ internal sealed record TimeAxis(
     ImmutableArray<Window> Windows, ImmutableArray<Instant> Moments, ImmutableArray<CellSet> Open)
     : Axis(Moments.Length)
 {
-    public CellSet Cells(Window window) => Open[Windows.IndexOf(window)];
+    private readonly Dictionary<Window, CellSet> _cells = Windows.Zip(Open).ToDictionary(pair => pair.First, pair => pair.Second);
+
+    /// <summary>The cells in which a window is open; null for one that was left out.</summary>
+    public CellSet? Cells(Window window) => _cells.GetValueOrDefault(window);
 }
