@@ -25,20 +25,23 @@ internal sealed class ObjectiveBinder(BindingScope scope)
 
     private Rational? Percentile(NameSyntax percentile)
     {
-        Rational? known = percentile.Text switch
-        {
-            "p50" => 50,
-            "p95" => 95,
-            "p99" => 99,
-            "p99.9" => new Rational(999, 10),
-            _ => null,
-        };
+        var known = Known(percentile.Text);
         if (known is null)
         {
+            var small = percentile.Text.ToLowerInvariant();
             scope.Report("RG2002", percentile, $"`{percentile.Text}` is no percentile that is judged: write "
-                + "`p50`, `p95`, `p99` or `p99.9`.");
+                + "`p50`, `p95`, `p99` or `p99.9`.", Known(small) is null ? null : scope.Replace(percentile, small, isSafe: true));
         }
 
         return known;
     }
+
+    private static Rational? Known(string percentile) => percentile switch
+    {
+        "p50" => 50,
+        "p95" => 95,
+        "p99" => 99,
+        "p99.9" => new Rational(999, 10),
+        _ => null,
+    };
 }

@@ -40,7 +40,9 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
             new MethodRule(), new SignalMarkRule(), new KnownRule(), new AnyRule(), new NestedBlockRule(),
         new SettingMarkRule(), new WindowRule(), new QuoteRule(), new FunctionRule(), new CallRule(), new BraceRule(), new JointRule(),
             new CharacterRule(), new AmountRule(), new NumberRule(), new DigitGroupRule(),
-        new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(), new TruthRule(), new OperandRule(), new CoreListRule(), new CorePlaceRule(), new SettingValueRule(), new SettingRule(), new UnknownSettingRule(), new StrayRule(),
+        new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(), new TruthRule(), new OperandRule(),
+            new SettingPartRule(), new CoreListRule(), new CorePlaceRule(), new SettingValueRule(), new SettingRule(), new UnknownSettingRule(),
+            new StrayRule(),
     ];
 
     private readonly List<ToldCorrection> _told = [];

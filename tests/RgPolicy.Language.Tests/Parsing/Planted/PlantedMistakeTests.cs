@@ -14,6 +14,7 @@ public sealed class PlantedMistakeTests
     [InlineData("lines.txt")]
     [InlineData("authors.txt")]
     [InlineData("visitors.txt")]
+    [InlineData("parts.txt")]
     public void Check_PlantedMistakes_SaysWhatIsWrongOnce(string table)
     {
         var rows = PlantedMistake.Read(table).ToList();
