@@ -38,7 +38,7 @@ internal static class ParameterTypes
     {
         await using var command = new NpgsqlCommand(
             $"SELECT parameter_types::text[] FROM pg_prepared_statements WHERE name = '{name}'", session.Connection);
-        return (string[])(await command.ExecuteScalarAsync(cancellationToken))!;
+        return await command.ExecuteScalarAsync(cancellationToken) as string[] ?? [];
     }
 
     private static async Task<string[]?> ByUsesAsync(ExplainSession session, string text, int parameters, CancellationToken cancellationToken)
