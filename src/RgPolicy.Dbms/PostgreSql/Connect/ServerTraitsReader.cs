@@ -13,7 +13,8 @@ internal static class ServerTraitsReader
                pg_has_role('pg_read_all_stats', 'USAGE'),
                (SELECT rolsuper FROM pg_roles WHERE rolname = current_user),
                pg_is_in_recovery(),
-               pg_size_bytes(current_setting('track_activity_query_size')),
+               -- A size that is no whole number of kB is shown in bytes, a unit that pg_size_bytes knows from PostgreSQL 16 on.
+               pg_size_bytes(rtrim(current_setting('track_activity_query_size'), 'B') || CASE WHEN current_setting('track_activity_query_size') ~ '[kMG]B$' THEN 'B' ELSE '' END),
                current_setting('compute_query_id'),
                CASE WHEN pg_has_role('pg_read_all_settings', 'USAGE') THEN current_setting('data_directory') END,
                (SELECT nspname::text FROM pg_extension e JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'pg_stat_statements'),

@@ -1,0 +1,29 @@
+using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Testing;
+using RgPolicy.Testing.PostgreSql;
+
+namespace RgPolicy.Dbms.Tests.PostgreSql.Connect;
+
+/// <summary>What a server is set to does not keep the observer out.</summary>
+public sealed class ServerTraitsTests
+{
+    [Theory]
+    [OnPostgres(14, "70000")]
+    [OnPostgres(15, "70000")]
+    [OnPostgres(18, "70000")]
+    [OnPostgres(15, "64kB")]
+    [OnPostgres(15, "1MB")]
+    public async Task ConnectAsync_AnySizeOfShownTexts_IsRead(int version, string size)
+    {
+        await using var cluster = await PostgresCluster.StartAsync(new PostgresClusterOptions
+        {
+            Version = version, Settings = new PostgresClusterOptions().Settings.Add("track_activity_query_size", size),
+        });
+        await cluster.ExecuteAsync(PostgresSetup.Sql());
+
+        await using var observer = await PostgresObserver.ConnectAsync(
+            PostgresVersionsFixture.Observer(cluster), TimeProvider.System, new PostgresObserverOptions(), CancellationToken.None);
+
+        Assert.Equal("postgresql", observer.Server.Kind);
+    }
+}
