@@ -22,8 +22,8 @@ public sealed record StartStep(string Doing, TimeSpan Limit)
     /// <summary>A plan that nobody needs, for the connection that plans come through.</summary>
     public static StartStep PlanChannel { get; } = new("opening the channel for plans", TimeSpan.FromSeconds(3));
 
-    /// <summary>The sidecar's answer.</summary>
-    public static StartStep Sidecar { get; } = new("asking the sidecar", TimeSpan.FromSeconds(5));
+    /// <summary>The sidecar's answer; longer than its client waits for one that is at work, so that the client tells why there is none.</summary>
+    public static StartStep Sidecar { get; } = new("asking the sidecar", TimeSpan.FromSeconds(12));
 
     /// <summary>The policy's text, checked and compiled.</summary>
     public static StartStep Policy { get; } = new("reading the policy", Usual);

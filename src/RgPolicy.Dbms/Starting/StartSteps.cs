@@ -1,14 +1,20 @@
+using System.Diagnostics;
+
 namespace RgPolicy.Dbms.Starting;
 
 /// <summary>
 /// Does the steps of a start one after the other. Each has a limit of its own that holds whatever the step does: a driver that waits for a
-/// server which does not answer any more, on whatever thread, is left behind.
+/// server which does not answer any more, on whatever thread, is left behind. Where this program itself has computed for a fifth of the
+/// limit, as the runtime's compiler does on a slow host, the limit is given again, twice at most.
 /// </summary>
 /// <param name="target">What is started with, without any secret; messages begin with it.</param>
 /// <param name="time">The clock.</param>
 /// <param name="report">Told of every step, or null.</param>
-public sealed class StartSteps(string target, TimeProvider time, IStartReport? report = null)
+/// <param name="readOwnTime">The processor time that this program has used; null for the kernel's figure.</param>
+public sealed class StartSteps(string target, TimeProvider time, IStartReport? report = null, Func<TimeSpan>? readOwnTime = null)
 {
+    private const int MostTimes = 3;
+    private const int ShareOfOwnTime = 5;
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 
     /// <summary>Does one.</summary>
@@ -43,21 +49,34 @@ public sealed class StartSteps(string target, TimeProvider time, IStartReport? r
 
     private async Task<T> WithinAsync<T>(StartStep step, Task<T> working, long began, CancellationToken cancellationToken)
     {
-        try
+        var (own, wait) = (OwnTime(), Patience < step.Limit ? Patience : step.Limit);
+        if (!await EndsWithinAsync(working, wait, cancellationToken)) report?.Waits(step, time.GetElapsedTime(began));
+        wait = step.Limit - wait;
+        for (var times = 1; ; times++, wait = step.Limit)
         {
-            var first = Patience < step.Limit ? Patience : step.Limit;
-            if (!await EndsWithinAsync(working, first, cancellationToken))
+            try
             {
-                report?.Waits(step, time.GetElapsedTime(began));
+                return await working.WaitAsync(wait, time, cancellationToken);
             }
+            catch (TimeoutException timeout) when (!working.IsCompleted)
+            {
+                var before = own;
+                own = OwnTime();
+                if (times == MostTimes || own - before < step.Limit / ShareOfOwnTime) throw Late(step, times, timeout);
+            }
+        }
+    }
 
-            return await working.WaitAsync(step.Limit - first, time, cancellationToken);
-        }
-        catch (TimeoutException timeout) when (!working.IsCompleted)
-        {
-            throw new ObserveException(FormattableString.Invariant(
-                $"{target}: no answer within {step.Limit.TotalSeconds} s while {step.Doing}; it, or what is between, stands still or is overloaded"), timeout);
-        }
+    private ObserveException Late(StartStep step, int times, TimeoutException timeout) => new(
+        FormattableString.Invariant(
+            $"{target}: no answer within {step.Limit.TotalSeconds * times} s while {step.Doing}; it, or what is between, stands still or is overloaded"),
+        timeout);
+
+    private TimeSpan OwnTime()
+    {
+        if (readOwnTime is not null) return readOwnTime();
+        using var self = Process.GetCurrentProcess();
+        return self.TotalProcessorTime;
     }
 
     private async Task<bool> EndsWithinAsync(Task working, TimeSpan patience, CancellationToken cancellationToken)

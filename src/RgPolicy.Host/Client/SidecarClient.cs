@@ -1,18 +1,19 @@
+using System.Diagnostics;
 using System.Net.Sockets;
 using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Host.Client;
 
 /// <summary>
-/// The sidecar over its Unix socket. One request at a time; each waits at most the time-out it was made with. After a
-/// <see cref="SidecarException"/> from a lost or late connection the client is of no use any more: connect again. When the
+/// The sidecar over its Unix socket. One request at a time; each waits the time-out it was made with, and up to five times as long while
+/// the sidecar is at work (<see cref="AnswerPatience"/>). After a <see cref="SidecarException"/> from a lost or late connection the client is of no use any more: connect again. When the
 /// connection ends by itself and this process is root, the client sees to it that everything is restored
 /// (<see cref="SidecarRescue"/>).
 /// </summary>
 public sealed class SidecarClient : ISidecar
 {
     private readonly Socket _socket;
-    private readonly TimeSpan _timeout;
+    private readonly AnswerPatience _patience;
     private readonly SidecarRescue _rescue;
     private readonly SemaphoreSlim _turn = new(1, 1);
     private readonly Task _pump;
@@ -24,7 +25,7 @@ public sealed class SidecarClient : ISidecar
     private SidecarClient(Socket socket, TimeSpan timeout, SidecarRescue rescue)
     {
         _socket = socket;
-        _timeout = timeout;
+        _patience = AnswerPatience.For(socket, timeout);
         _rescue = rescue;
         _pump = PumpAsync();
     }
@@ -145,10 +146,11 @@ public sealed class SidecarClient : ISidecar
             throw Lost(null);
         }
 
+        var began = Stopwatch.GetTimestamp();
         try
         {
             await _socket.SendAsync(request, SocketFlags.None, cancellationToken).ConfigureAwait(false);
-            var answer = await pending.Task.WaitAsync(_timeout, cancellationToken).ConfigureAwait(false);
+            var answer = await _patience.WaitAsync(pending.Task, cancellationToken).ConfigureAwait(false);
             return WireCodec.DecodeAnswer(answer) ?? throw Incomplete();
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
@@ -160,9 +162,8 @@ public sealed class SidecarClient : ISidecar
             // An answer that comes later would be taken for that of the next request.
             Close();
             cancellationToken.ThrowIfCancellationRequested();
-            throw new SidecarException(
-                $"The sidecar did not answer within {_timeout.TotalSeconds} s; it lets everything go by itself. Connect again.",
-                e);
+            throw new SidecarException(FormattableString.Invariant(
+                $"The sidecar did not answer within {Stopwatch.GetElapsedTime(began).TotalSeconds:0.#} s; it lets everything go by itself. Connect again."), e);
         }
     }
 

@@ -13,7 +13,7 @@ public sealed class StartStepsTests
 
     private readonly Report _report = new();
 
-    private StartSteps Steps => new("there", new FastTime(10), _report);
+    private StartSteps Steps => new("there", new FastTime(10), _report, () => TimeSpan.Zero);
 
     [Fact]
     public async Task RunAsync_DoneInTime_GivesTheResultAndTellsOnce()
@@ -29,6 +29,18 @@ public sealed class StartStepsTests
             () => Steps.RunAsync(Step, async token => await NeverAsync(token), CancellationToken.None));
         Assert.Equal("there: no answer within 2 s while trying; it, or what is between, stands still or is overloaded", failure.Message);
         Assert.Equal("waits trying, failed trying", _report.Said);
+    }
+
+    [Fact]
+    public async Task RunAsync_TheProgramItselfComputes_GivesTheLimitAgainTwice()
+    {
+        var looks = 0;
+        var steps = new StartSteps("there", new FastTime(10), _report, () => Step.Limit / 2 * looks++);
+
+        var failure = await Assert.ThrowsAsync<ObserveException>(
+            () => steps.RunAsync(Step, async token => await NeverAsync(token), CancellationToken.None));
+
+        Assert.StartsWith("there: no answer within 6 s while trying", failure.Message, StringComparison.Ordinal);
     }
 
     [Fact]
