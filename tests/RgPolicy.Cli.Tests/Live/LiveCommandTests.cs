@@ -78,7 +78,7 @@ public sealed class LiveCommandTests : IDisposable
     public async Task Run_Recording_EndsByItself()
     {
         var run = await CliRun.Of(
-            "run", _scene.Policy, "--recording", _scene.Recording, "--level", "advise", "--output", "json");
+            ["run", _scene.Policy, "--recording", _scene.Recording, "--level", "advise", "--output", "json", .. _scene.OwnPlaces]);
 
         Assert.Equal(0, run.ExitCode);
         Assert.Equal("rgp/run/1", run.Json.GetProperty("schema").GetString());
@@ -91,7 +91,7 @@ public sealed class LiveCommandTests : IDisposable
     public async Task Run_Reactions_AreWrittenAsLines()
     {
         var file = Path.Combine(_scene.Folder, "r.jsonl");
-        await CliRun.Of("run", _scene.Policy, "--recording", _scene.Recording, "--reactions", file);
+        await CliRun.Of(["run", _scene.Policy, "--recording", _scene.Recording, "--reactions", file, .. _scene.OwnPlaces]);
         var line = System.Text.Json.JsonDocument.Parse(Assert.Single(await File.ReadAllLinesAsync(file))).RootElement;
 
         Assert.Equal("query seconds plan_cached", CliRun.Fields(line));

@@ -30,6 +30,9 @@ internal sealed class RecordedScene : IDisposable
 
     public string Recording => Path.Combine(Folder, "w.rgrec");
 
+    /// <summary>Options that keep a service away from what others on this host have paused, or serve.</summary>
+    public string[] OwnPlaces => ["--status-socket", Path.Combine(Folder, "s"), "--pause-file", Path.Combine(Folder, "paused")];
+
     public void Dispose() => Directory.Delete(Folder, recursive: true);
 
     private static string Text(string condition) => $$"""

@@ -24,7 +24,7 @@ public sealed class PermissionTests(ServerFixture fixture) : IClassFixture<Serve
             [
                 "run", ProductFiles.Path("policies", "htap.rgp"), "--level", "enforce", "--connect",
                 cluster.Url(BenchRoles.Observer, BenchServer.Database), "--sidecar", Path.Combine(directory, "s"),
-                "--status-socket", Path.Combine(directory, "service"), "--for", "6s",
+                "--status-socket", Path.Combine(directory, "service"), "--pause-file", Path.Combine(directory, "paused"), "--for", "6s",
             ]);
         await using var scan = await LiveQuery.StartAsync(fixture.Server, BenchRoles.Analytics, LiveQuery.Scan);
 

@@ -70,7 +70,10 @@ public sealed class SqlServerHintTests : IDisposable
         var connection = (server.Administrator with { User = "keeper" }).Target;
         var service = ChildProgram.Start(
             ProductFiles.Rgp,
-            ["run", PolicyFile, "--connect", connection, "--level", "enforce", "--for", "120s", "--journal", _folder, "--status-socket", Path.Combine(_folder, "status.sock")],
+            [
+                "run", PolicyFile, "--connect", connection, "--level", "enforce", "--for", "120s", "--journal", _folder,
+                "--status-socket", Path.Combine(_folder, "status.sock"), "--pause-file", Path.Combine(_folder, "paused"),
+            ],
             Secret(Password));
         for (var waited = TimeSpan.Zero; !(await HintsAsync(server)).Contains(Wanted, StringComparer.Ordinal); waited += TimeSpan.FromMilliseconds(200))
         {

@@ -49,7 +49,7 @@ public sealed class SqlServerRuleTests : IDisposable
             ProductFiles.Rgp,
             [
                 "run", policy, "--connect", (server.Administrator with { User = "keeper" }).Target, "--level", "enforce", "--for", "120s",
-                "--journal", _folder, "--status-socket", Path.Combine(_folder, "status.sock"),
+                "--journal", _folder, "--status-socket", Path.Combine(_folder, "status.sock"), "--pause-file", Path.Combine(_folder, "paused"),
             ],
             new Dictionary<string, string?>(StringComparer.Ordinal) { ["RGPOLICY_PASSWORD"] = Password });
     }
