@@ -47,7 +47,7 @@ public sealed class Governor : ICoRunAdvisor
         _protection = new ProtectionWatch(options.ProtectFor);
         _inForce = new ProgramInForce(program, _events);
         _decider = new QueryDecider(program, _books, _tally, _events);
-        _adaptation = Adaptation.For(program, options);
+        _adaptation = Adaptation.For(program, options, null);
     }
 
     /// <summary>The program in force: the policy's, with the settings of the active states. Another instance means other pools.</summary>
@@ -240,11 +240,12 @@ public sealed class Governor : ICoRunAdvisor
 
     private void PutInForce(PolicyProgram replaced)
     {
+        _adaptation = Adaptation.For(Program, _options, _adaptation);
+        _inForce.Adapt(_adaptation?.Resume(Program) ?? Program);
         var before = replaced.NarrowingPools.ToDictionary(pool => pool.Number);
         var after = Program.NarrowingPools.ToDictionary(pool => pool.Number);
         _placements.MakeStale(number => !before.TryGetValue(number, out var old) || !after.TryGetValue(number, out var now)
             || !old.GivesTheSameAs(now));
-        _adaptation = Adaptation.For(Program, _options);
         _decider = new QueryDecider(Program, _books, _tally, _events) { Decisions = _decider.Decisions };
         _mustDecideAll = true;
     }

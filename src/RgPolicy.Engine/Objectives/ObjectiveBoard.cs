@@ -15,30 +15,38 @@ internal sealed class ObjectiveBoard
     private readonly PolicyProgram _written;
     private readonly CacheTerms? _terms;
     private readonly ImmutableArray<ObjectiveWatch> _watches;
-    private readonly CallCounter _calls = new();
+    private readonly CallCounter _calls;
     private DateTimeOffset _turn = DateTimeOffset.MinValue;
     private DateTimeOffset _stepped = DateTimeOffset.MinValue;
     private TimeSpan _sinceLastPoll;
 
-    private ObjectiveBoard(PolicyProgram program, ImmutableArray<ObjectiveWatch> watches)
+    private ObjectiveBoard(PolicyProgram program, ImmutableArray<ObjectiveWatch> watches, ObjectiveBoard? before)
     {
-        (_written, _watches) = (program, watches);
+        (_written, _watches, _calls) = (program, watches, before?._calls ?? new CallCounter());
+        (_turn, _stepped) = before is null ? (_turn, _stepped) : (before._turn, before._stepped);
         _terms = watches.Any(watch => watch.Knobs.Any(knob => knob.IsCache))
             ? CacheTerms.Of(program.Policy, program.Target, program.Pools) : null;
     }
 
-    /// <summary>Null where no objective has a pool that can give way.</summary>
-    public static ObjectiveBoard? For(PolicyProgram program, ObjectiveOptions options)
+    /// <summary>Null where no objective has a pool that can give way, now or before.</summary>
+    /// <param name="program">The program, with its pools as the policy and its states have them.</param>
+    /// <param name="options">Patience.</param>
+    /// <param name="before">The board that was in force: objectives that are the same go on.</param>
+    public static ObjectiveBoard? For(PolicyProgram program, ObjectiveOptions options, ObjectiveBoard? before)
     {
         ImmutableArray<ObjectiveWatch> watches =
         [
             .. from objective in program.Policy.Objectives
                let knobs = YieldKnobs.Of(objective, program.Policy, program.Target, program.Pools)
-               where !knobs.IsEmpty
-               select new ObjectiveWatch(objective, knobs, options),
+               let old = before?._watches.FirstOrDefault(watch => watch.IsOf(objective))
+               where old is not null || !knobs.IsEmpty
+               select old?.Over(objective, knobs) ?? new ObjectiveWatch(objective, knobs, options),
         ];
-        return watches.IsEmpty ? null : new ObjectiveBoard(program, watches);
+        return watches.IsEmpty ? null : new ObjectiveBoard(program, watches, before);
     }
+
+    /// <summary>The program that the board was made for, with what pools had given way before.</summary>
+    public PolicyProgram Resume() => _watches.Any(watch => watch.HasYields) ? Adjust(_written) : _written;
 
     /// <summary>Begins a turn.</summary>
     /// <param name="now">The turn's time.</param>

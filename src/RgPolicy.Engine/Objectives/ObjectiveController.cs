@@ -28,6 +28,38 @@ internal sealed class ObjectiveController
         (_levels, _failures, _retryAt) = (new int[most.Length], new int[most.Length], new DateTimeOffset[most.Length]);
     }
 
+    /// <summary>
+    /// The same controller over knobs that reach elsewhere: what it has learned about a knob stays. A change of a knob whose level had
+    /// to become another one is not judged any more, for what follows is not its doing.
+    /// </summary>
+    /// <param name="most">The highest level of each knob now.</param>
+    /// <param name="levels">Each knob's level now.</param>
+    /// <param name="places">Where each of this controller's knobs is now; -1 for one that is gone.</param>
+    public ObjectiveController After(int[] most, int[] levels, int[] places)
+    {
+        var after = new ObjectiveController(_allowed, most, _options)
+        {
+            _changed = _changed, _relaxPause = _relaxPause, _hasRelaxed = _hasRelaxed,
+            LastKnob = LastKnob < 0 ? -1 : places[LastKnob],
+        };
+        levels.CopyTo(after._levels, 0);
+        for (var knob = 0; knob < places.Length; knob++)
+        {
+            if (places[knob] is >= 0 and var place)
+            {
+                (after._failures[place], after._retryAt[place]) = (_failures[knob], _retryAt[knob]);
+            }
+        }
+
+        if (_trial is { } trial && places[trial.Knob] is >= 0 and var tried && levels[tried] == _levels[trial.Knob])
+        {
+            after._trial = trial with { Knob = tried };
+        }
+
+        after.Remember(_kept.Reverse().Select(knob => places[knob]));
+        return after;
+    }
+
     /// <summary>Each knob's level, 0 as written.</summary>
     public IReadOnlyList<int> Levels => _levels;
 
@@ -61,6 +93,24 @@ internal sealed class ObjectiveController
             (null, _) or (_, null) => Relax(now, 0),
             _ => ControlAct.None,
         };
+    }
+
+    // One entry for each level that may be given back, in the order in which they were taken as far as that is known.
+    private void Remember(IEnumerable<int> taken)
+    {
+        var missing = (int[])_levels.Clone();
+        if (_trial is { Step: > 0 } trial)
+        {
+            missing[trial.Knob]--;
+        }
+
+        var known = taken.Where(knob => knob >= 0 && missing[knob]-- > 0).ToList();
+        for (var knob = 0; knob < missing.Length; knob++)
+        {
+            known.InsertRange(0, Enumerable.Repeat(knob, Math.Max(0, missing[knob])));
+        }
+
+        known.ForEach(_kept.Push);
     }
 
     private bool IsViolated(double late) => late > _allowed * (1 + _options.DeadBand);

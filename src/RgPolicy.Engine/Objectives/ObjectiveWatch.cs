@@ -10,14 +10,29 @@ internal sealed class ObjectiveWatch
 {
     private readonly ObjectiveOptions _options;
     private readonly Objective _objective;
+    private readonly YieldMemory _memory;
     private bool _isJudged = true;
 
     public ObjectiveWatch(Objective objective, ImmutableArray<YieldKnob> knobs, ObjectiveOptions options)
     {
-        (_objective, Knobs, _options) = (objective, knobs, options);
+        (_objective, Knobs, _options, _memory) = (objective, knobs, options, YieldMemory.None);
         Meter = new LatenessMeter(objective.Target, options);
         var allowed = 1 - (objective.Percentile.ToDouble() / 100);
         Controller = new ObjectiveController(allowed, [.. knobs.Select(knob => knob.Most)], options);
+    }
+
+    // The same objective over pools with other settings: what was measured, and how far each of them has given way, holds on.
+    private ObjectiveWatch(Objective objective, ImmutableArray<YieldKnob> knobs, ObjectiveWatch before)
+    {
+        (_objective, Knobs, _options, _isJudged) = (objective, knobs, before._options, before._isJudged);
+        Meter = before.Meter;
+        var levels = before._memory.Levels(before.Knobs, before.Controller.Levels);
+        _memory = YieldMemory.Beyond(levels, knobs);
+        ImmutableArray<YieldName> names = [.. knobs.Select(knob => knob.Name)];
+        Controller = before.Controller.After(
+            [.. knobs.Select(knob => knob.Most)],
+            [.. knobs.Select(knob => Math.Min(knob.Most, levels.GetValueOrDefault(knob.Name)))],
+            [.. before.Knobs.Select(old => names.IndexOf(old.Name))]);
     }
 
     public ImmutableArray<YieldKnob> Knobs { get; }
@@ -29,6 +44,19 @@ internal sealed class ObjectiveWatch
     public int ClassIndex => _objective.Class.Index;
 
     private string Name => "objective " + _objective.Class.Name;
+
+    /// <summary>Some pool has given way.</summary>
+    public bool HasYields => Controller.Levels.Any(level => level > 0);
+
+    /// <summary>The watch goes on with an objective that is the same, over pools whose settings have changed.</summary>
+    /// <param name="objective">The objective in the program that is now in force.</param>
+    /// <param name="knobs">What can give way in it.</param>
+    public ObjectiveWatch Over(Objective objective, ImmutableArray<YieldKnob> knobs) => new(objective, knobs, this);
+
+    /// <summary>Whether an objective, perhaps of another text, asks the same of a class of the same name.</summary>
+    public bool IsOf(Objective objective) => objective.Class.Name == _objective.Class.Name
+        && objective.Percentile == _objective.Percentile && objective.Target == _objective.Target
+        && objective.Yields.Select(pool => pool.Name).SequenceEqual(_objective.Yields.Select(pool => pool.Name), StringComparer.Ordinal);
 
     /// <summary>Takes in what a policy test gives in place of what is measured.</summary>
     public void Tell(GivenSignals? given) =>

@@ -18,15 +18,15 @@ internal static class YieldKnobs
         return
         [
             .. from pool in objective.Yields
-               from knob in new[] { YieldKnob.OfShare(pools[pool.Index]), WaysOf(terms, pool.Index) }
+               from knob in new[] { YieldKnob.OfShare(pools[pool.Index]), WaysOf(terms, pool) }
                where knob is { Most: > 0 }
                select knob,
         ];
     }
 
-    private static YieldKnob? WaysOf(CacheTerms? terms, int pool)
+    private static YieldKnob? WaysOf(CacheTerms? terms, Pool pool)
     {
-        var own = terms?.Pools.FirstOrDefault(item => item.Pool == pool && item.TakesPart);
-        return own is null ? null : new YieldKnob(pool, true, own.Cap, own.Floor);
+        var own = terms?.Pools.FirstOrDefault(item => item.Pool == pool.Index && item.TakesPart);
+        return own is null ? null : new YieldKnob(pool.Index, pool.Name, true, own.Cap, own.Floor);
     }
 }

@@ -14,9 +14,15 @@ internal sealed class Adaptation
     private Adaptation(StrategyBoard? strategy, ObjectiveBoard? objectives) => (_strategy, _objectives) = (strategy, objectives);
 
     /// <summary>Null for a policy that has neither.</summary>
-    public static Adaptation? For(PolicyProgram program, GovernorOptions options) =>
-        (StrategyBoard.For(program, options.Strategy), ObjectiveBoard.For(program, options.Objectives)) is var (strategy, objectives)
+    /// <param name="program">The program, with its pools as the policy and its states have them.</param>
+    /// <param name="options">Patience.</param>
+    /// <param name="before">What changed the pools until now: objectives that are the same go on.</param>
+    public static Adaptation? For(PolicyProgram program, GovernorOptions options, Adaptation? before) =>
+        (StrategyBoard.For(program, options.Strategy), ObjectiveBoard.For(program, options.Objectives, before?._objectives)) is var (strategy, objectives)
             && (strategy is not null || objectives is not null) ? new Adaptation(strategy, objectives) : null;
+
+    /// <summary>The program that this was made for, with what pools had given way to objectives before.</summary>
+    public PolicyProgram Resume(PolicyProgram program) => _objectives?.Resume() ?? program;
 
     /// <summary>Begins a turn.</summary>
     public void Begin(Observation observation)

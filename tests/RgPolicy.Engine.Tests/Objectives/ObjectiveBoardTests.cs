@@ -38,6 +38,51 @@ public sealed class ObjectiveBoardTests
         Assert.Equal(12, server.Reporting.WayCount);
     }
 
+    [Theory]
+    [InlineData("io read 100 MiB/s", 1.0)]
+    [InlineData("cpu weight 200", 0.5)]
+    [InlineData("cpu weight 50", null)]
+    [InlineData("cpu weight 800", 2.0)]
+    public void Decide_StateIsEnteredAndLeft_WhatHasGivenWayAndIsMeasuredStays(string setting, double? times)
+    {
+        var server = new Simulation(
+            $"{Text}\nstate busy when host.cpu.pressure > 60%\nin busy {{ pool reporting {{ {setting} }} }}",
+            pool => pool.CpuShare switch { > 0.3 => 0.3, > 0.15 => 0.15, _ => 0.01 });
+        server.Run(300);
+        var (share, ways) = (server.Reporting.CpuShare, server.Reporting.WayCount);
+        Assert.True(share < 0.4);
+        server.Events.Clear();
+
+        server.Pressure = 70;
+        server.Poll();
+        Assert.Equal(["busy"], server.ActiveStates);
+        Assert.Equal(times is null ? 0.05 : Math.Max(0.05, share!.Value * times.Value), server.Reporting.CpuShare);
+        Assert.Equal(ways, server.Reporting.WayCount);
+        server.Pressure = 10;
+        server.Poll();
+
+        Assert.Empty(server.ActiveStates);
+        Assert.Equal((share, ways), (server.Reporting.CpuShare, server.Reporting.WayCount));
+        Assert.DoesNotContain(server.Events, item => item.Kind == "objective");
+    }
+
+    [Fact]
+    public void Replace_ObjectiveIsTheSame_WhatHasGivenWayStaysAndAnotherTargetBeginsAnew()
+    {
+        var server = new Simulation(Text, pool => pool.CpuShare switch { > 0.3 => 0.3, > 0.15 => 0.15, _ => 0.01 });
+        server.Run(300);
+        var share = server.Reporting.CpuShare;
+        Assert.True(share < 0.4);
+
+        server.Replace(Text.Replace("class oltp", "class other -> reporting when session.app = 'x'\nclass oltp", StringComparison.Ordinal));
+        server.Poll();
+        Assert.Equal(share, server.Reporting.CpuShare);
+        server.Replace(Text.Replace("300 ms", "301 ms", StringComparison.Ordinal));
+        server.Poll();
+
+        Assert.Equal(0.4, server.Reporting.CpuShare);
+    }
+
     [Fact]
     public void Decide_NothingHelps_KeepsFloorsAndReverts()
     {
@@ -90,14 +135,17 @@ public sealed class ObjectiveBoardTests
 
         public Simulation(string text, Func<PoolAllotment, double> latePart)
         {
-            var policy = PolicyReader.Check(text, "p.rgp", TargetProfile.Generic).Policy!;
-            _governor = new Governor(PolicyProgram.Compile(policy, TargetProfile.Generic), new GovernorOptions());
+            _governor = new Governor(Compile(text), new GovernorOptions());
             LatePart = latePart;
         }
 
         public Func<PoolAllotment, double> LatePart { get; set; }
 
         public bool CountsCalls { get; init; } = true;
+
+        public double? Pressure { get; set; }
+
+        public string[] ActiveStates => [.. _governor.ActiveStates];
 
         public List<GovernorEvent> Events { get; } = [];
 
@@ -107,12 +155,23 @@ public sealed class ObjectiveBoardTests
         {
             for (var poll = 0; poll < seconds * 10; poll++)
             {
-                _now += 0.1;
-                Begin();
-                _calls += _running.RemoveAll(call => call.Until <= _now);
-                Events.AddRange(_governor.Decide(Scene.See(_now, [.. _running.Select(Observe)])).Events);
+                Poll();
             }
         }
+
+        public void Poll()
+        {
+            _now += 0.1;
+            Begin();
+            _calls += _running.RemoveAll(call => call.Until <= _now);
+            var seen = Scene.See(_now, [.. _running.Select(Observe)]) with { Pressure = new HostPressure(Pressure, null, null) };
+            Events.AddRange(_governor.Decide(seen).Events);
+        }
+
+        public void Replace(string text) => _governor.Replace(Compile(text));
+
+        private static PolicyProgram Compile(string text) =>
+            PolicyProgram.Compile(PolicyReader.Check(text, "p.rgp", TargetProfile.Generic).Policy!, TargetProfile.Generic);
 
         private void Begin()
         {
