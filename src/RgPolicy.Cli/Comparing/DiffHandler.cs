@@ -43,16 +43,16 @@ internal sealed class DiffHandler(CliContext context)
             }
         }
 
-        Print(request.Json, difference, share);
+        Print(request.Json, difference, share, new ProvedHost(pair.Target, !old.NamesHost && !@new.NamesHost));
         return request.FailsOnChange && !(difference.IsSame && difference.IsDecided)
             ? context.Finish(ExitCode.Findings, "The policies differ in meaning, or it is not proved that they do not.") : ExitCode.Success;
     }
 
-    private void Print(bool isJson, PolicyDifference difference, WorkloadShare? share)
+    private void Print(bool isJson, PolicyDifference difference, WorkloadShare? share, ProvedHost host)
     {
         if (isJson)
         {
-            DiffJson.Write(context, difference, share);
+            DiffJson.Write(context, difference, share, host);
             return;
         }
 
@@ -79,6 +79,11 @@ internal sealed class DiffHandler(CliContext context)
         }
 
         context.Output.WriteLine(Printable.Of(DifferenceText.Conclude(difference)));
+        if (host.Line is { } line)
+        {
+            context.Output.WriteLine(Printable.Of(line));
+        }
+
         if (share is not null)
         {
             context.Output.WriteLine(FormattableString.Invariant(

@@ -9,10 +9,10 @@ namespace RgPolicy.Cli.Comparing;
 /// <summary>Writes <c>rgp/diff/1</c>.</summary>
 internal static class DiffJson
 {
-    public static void Write(CliContext context, PolicyDifference difference, WorkloadShare? share) =>
-        JsonOutput.WriteDocument(context, "rgp/diff/1", json => WriteMembers(json, difference, share));
+    public static void Write(CliContext context, PolicyDifference difference, WorkloadShare? share, ProvedHost host) =>
+        JsonOutput.WriteDocument(context, "rgp/diff/1", json => WriteMembers(json, difference, share, host));
 
-    private static void WriteMembers(Utf8JsonWriter json, PolicyDifference difference, WorkloadShare? share)
+    private static void WriteMembers(Utf8JsonWriter json, PolicyDifference difference, WorkloadShare? share, ProvedHost host)
     {
         var shown = ShownDifference.Of(difference);
         json.WriteBoolean("equivalent", difference.IsEquivalent);
@@ -35,6 +35,7 @@ internal static class DiffJson
         }
 
         json.WriteEndObject();
+        host.Write(json);
     }
 
     private static void WriteShare(Utf8JsonWriter json, WorkloadShare? share)

@@ -25,6 +25,7 @@ internal sealed class ProveHandler(CliContext context)
             return pair.ExitCode;
         }
 
+        var host = new ProvedHost(pair.Target, !before.NamesHost && !after.NamesHost);
         var difference = ProgramComparison.Compare(
             PolicyProgram.Compile(before, pair.Target), PolicyProgram.Compile(after, pair.Target), cancellationToken);
         if (difference.Regions.FirstOrDefault(each => each.ChangesLimits) is { } region)
@@ -32,12 +33,12 @@ internal sealed class ProveHandler(CliContext context)
             var beside = region.Beside.Length == 0 ? "" : $"; {region.Beside} differs";
             return Conclude(
                 json, $"class {region.Before.Name} in pool {region.Before.Pool.Name} becomes class {region.After.Name} in pool {region.After.Pool.Name}{beside}",
-                region.Sample, []);
+                region.Sample, [], host);
         }
 
         return difference.Changes.FirstOrDefault(each => each.Sample is not null) is { } change
-            ? Conclude(json, DifferenceText.Describe(change), change.Sample, [])
-            : Conclude(json, null, null, difference.Undecided);
+            ? Conclude(json, DifferenceText.Describe(change), change.Sample, [], host)
+            : Conclude(json, null, null, difference.Undecided, host);
     }
 
     /// <summary>Whether no query for which a condition is true gets a pool.</summary>
@@ -60,13 +61,13 @@ internal sealed class ProveHandler(CliContext context)
         var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
         var text = System.Text.Encoding.UTF8.GetString(content.Bytes ?? []);
         var asked = ConditionReader.Read(request.Condition, text, policy, pair.Target);
-        return asked.Condition is { } condition ? Never(request, policy, condition, pair.Target) : Refuse(asked);
+        return asked.Condition is { } condition ? Never(request, policy, condition, new ProvedHost(pair.Target, !asked.NamesHost)) : Refuse(asked);
     }
 
-    private int Never(ProveNeverRequest request, Policy policy, Condition condition, Language.Targets.TargetProfile target)
+    private int Never(ProveNeverRequest request, Policy policy, Condition condition, ProvedHost host)
     {
-        var found = ProgramComparison.FindInPool(PolicyProgram.Compile(policy, target), condition, request.Pool);
-        return Conclude(request.Json, found.Sample is null ? null : found.Why, found.Sample, found.Undecided);
+        var found = ProgramComparison.FindInPool(PolicyProgram.Compile(policy, host.Target), condition, request.Pool);
+        return Conclude(request.Json, found.Sample is null ? null : found.Why, found.Sample, found.Undecided, host);
     }
 
     private int Refuse(ConditionCheck asked)
@@ -79,7 +80,7 @@ internal sealed class ProveHandler(CliContext context)
         return context.Fail(ExitCode.Usage, "the condition does not fit", "Write it as behind `when` in a class.");
     }
 
-    private int Conclude(bool isJson, string? reason, Sample? sample, ImmutableArray<string> undecided)
+    private int Conclude(bool isJson, string? reason, Sample? sample, ImmutableArray<string> undecided, ProvedHost host)
     {
         var isProved = reason is null && undecided.IsEmpty;
         if (isJson)
@@ -90,15 +91,22 @@ internal sealed class ProveHandler(CliContext context)
                 json.WriteString("reason", reason);
                 SampleJson.Write(json, sample);
                 json.WriteTexts("undecided", undecided);
+                host.Write(json);
             });
         }
         else
         {
             context.Output.WriteLine(reason is not null ? $"no: {Printable.Of(reason)}"
-                : isProved ? "yes: proved for all queries" : $"not proved: {Printable.Of(DifferenceText.Names(undecided))}");
+                : isProved ? $"yes: proved for all queries{Printable.Of(host.Ending)}"
+                : $"not proved: {Printable.Of(DifferenceText.Names(undecided))}");
             if (sample is not null)
             {
                 context.Output.WriteLine("such as " + Printable.Of(SampleJson.Text(sample)));
+            }
+
+            if (!isProved && host.Line is { } line)
+            {
+                context.Output.WriteLine(Printable.Of(line));
             }
         }
 

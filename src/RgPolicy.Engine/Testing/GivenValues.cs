@@ -31,11 +31,10 @@ internal static class GivenValues
     public static KeyValuePair<string, double> ToLate(GivenLateness given) => new(given.Class, given.Percent.ToDouble() / 100);
 
     /// <summary>
-    /// Bytes and counts are whole, so a fraction such as <c>host.llc / 3</c> becomes the nearest whole number; elsewhere a
-    /// constant that is no decimal becomes the greatest decimal that is not above it.
+    /// Bytes and counts are whole, so a fraction such as <c>host.llc / 3</c> becomes the nearest whole number; all others are
+    /// decimals that fit, or the test has an error.
     /// </summary>
-    private static decimal Nearest(Rational number, SignalType type)
-    {
-        return NearestDecimal.NotAbove(SignalDomain.IsWhole(type) ? (number + (new Rational(1, 2))).Floor() : number) ?? decimal.MinValue;
-    }
+    private static decimal Nearest(Rational number, SignalType type) =>
+        NearestDecimal.NotAbove(SignalDomain.IsWhole(type) ? (number + new Rational(1, 2)).Floor() : number)
+            ?? throw new ArgumentOutOfRangeException(nameof(number), "A value of a signal is 0 or more.");
 }

@@ -33,6 +33,9 @@ internal sealed class BindingScope
     /// <summary>Whether the policy names a fact of its host, so that what it means differs from host to host.</summary>
     public bool NamesHost { get; set; }
 
+    /// <summary>The constants that signals are compared with and that a fact of the host is part of.</summary>
+    public List<TextRange> HostPlaces { get; } = [];
+
     public DiagnosticBag Bag { get; }
 
     public NameTable<Window> Windows { get; }

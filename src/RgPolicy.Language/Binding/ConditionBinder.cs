@@ -31,7 +31,7 @@ internal sealed class ConditionBinder(BindingScope scope)
     public ComparisonCondition? BindValue(LeaveSyntax.Value leave, Signal signal)
     {
         var operation = QuestionBinder.Operator(leave.Operator);
-        return _constants.Bind(leave.Limit, signal) is { } value
+        return _constants.BindAsked(leave.Limit, signal) is { } value
             ? new ComparisonCondition(signal, operation, value, $"{signal.Name} {leave.Phrase}", scope.Range(leave))
             : null;
     }

@@ -90,7 +90,7 @@ internal sealed class ConstantBinder(BindingScope scope)
             case null:
                 return null;
             case Numeric number:
-                return negative.Signs % 2 == 0 ? number : new Numeric(number.Kind, -number.Amount);
+                return negative.Signs % 2 == 0 ? number : number with { Amount = -number.Amount, Literal = null };
             case var other:
                 scope.Report("RG2002", negative, $"`-` needs a number, not {Units.Describe(other.Kind)}.");
                 return null;
@@ -151,9 +151,9 @@ internal sealed class ConstantBinder(BindingScope scope)
         var name = reference.Text;
         Numeric? fact = name switch
         {
-            "host.llc" => new Numeric(ConstantKind.Bytes, scope.Target.LlcBytes),
-            "host.cores" => new Numeric(ConstantKind.Number, scope.Target.Cores),
-            "host.sockets" => new Numeric(ConstantKind.Number, scope.Target.Sockets),
+            "host.llc" => OfHost(ConstantKind.Bytes, scope.Target.LlcBytes),
+            "host.cores" => OfHost(ConstantKind.Number, scope.Target.Cores),
+            "host.sockets" => OfHost(ConstantKind.Number, scope.Target.Sockets),
             _ => null,
         };
         scope.NamesHost |= fact is not null;
@@ -170,6 +170,8 @@ internal sealed class ConstantBinder(BindingScope scope)
 
         return fact;
     }
+
+    private static Numeric OfHost(ConstantKind kind, Rational amount) => new(kind, amount) { IsOfHost = true };
 
     private void ReportUnknown(ExpressionSyntax.Reference reference, string text)
     {
@@ -209,6 +211,6 @@ internal sealed class ConstantBinder(BindingScope scope)
             return null;
         }
 
-        return new Numeric(kind.Value, amount.Value);
+        return new Numeric(kind.Value, amount.Value) { IsOfHost = first.IsOfHost || second.IsOfHost };
     }
 }

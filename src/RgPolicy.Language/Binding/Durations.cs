@@ -7,6 +7,7 @@ namespace RgPolicy.Language.Binding;
 /// <summary>Durations of rules, states and objectives.</summary>
 internal sealed class Durations(BindingScope scope)
 {
+    private static readonly Rational Shortest = new(1, TimeSpan.TicksPerSecond);
     private static readonly Rational Longest = 3650L * 86_400;
 
     /// <summary>The duration in whole ticks; null means that a mistake was reported.</summary>
@@ -15,12 +16,13 @@ internal sealed class Durations(BindingScope scope)
         var value = scope.Constants.Evaluate(expression);
         if (value is Numeric { Kind: ConstantKind.Duration } duration)
         {
-            if (duration.Amount > 0 && duration.Amount <= Longest)
+            if (duration.Amount >= Shortest && duration.Amount <= Longest)
             {
                 return new TimeSpan((long)(duration.Amount * TimeSpan.TicksPerSecond).Floor());
             }
 
-            scope.Report("RG2002", expression, "A duration here is above 0 and at most 3650 days.");
+            scope.Report("RG2002", expression, duration.Amount > 0 && duration.Amount < Shortest
+                ? "A duration here is at least 0.0001 ms." : "A duration here is above 0 and at most 3650 days.");
         }
         else if (value is OfText && QuotedAmount.Of(expression.Text, [ConstantKind.Duration]) is { } amount)
         {

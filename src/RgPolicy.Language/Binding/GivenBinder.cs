@@ -1,5 +1,6 @@
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Syntax;
 
@@ -29,7 +30,7 @@ internal sealed class GivenBinder(BindingScope scope)
         }
 
         var bound = values.Select(value => _constants.Bind(value, signal)).ToList();
-        if (bound is [NumberConstant number] && Outside(signal, values[0], number) is { } problem)
+        if (bound is [NumberConstant { Value: var number }] && (Outside(signal, values[0], number) ?? SignalNumbers.ProblemOfValue(signal, number)) is { } problem)
         {
             scope.Report("RG2002", values[0], problem);
             return null;
@@ -63,7 +64,7 @@ internal sealed class GivenBinder(BindingScope scope)
             : null;
 
     /// <summary>Sizes are whole bytes too; a size that is computed, such as a third of the target's cache, is rounded to one.</summary>
-    private static string? Outside(Signal signal, ExpressionSyntax written, NumberConstant number) => (signal.Type, number.Value) switch
+    private static string? Outside(Signal signal, ExpressionSyntax written, Rational number) => (signal.Type, number) switch
     {
         (_, var value) when value < 0 => $"`{signal.Name}` is never negative.",
         (SignalType.Count, { IsWhole: false }) => $"`{signal.Name}` is a whole number.",

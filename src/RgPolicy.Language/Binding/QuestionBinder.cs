@@ -74,7 +74,7 @@ internal sealed class QuestionBinder(BindingScope scope)
             return RefuseOperator(compare, $"`{signal.Name}` has no order: ask `=`, `!=` or `in`.");
         }
 
-        return _constants.Bind(compare.Value, signal) is { } value
+        return _constants.BindAsked(compare.Value, signal) is { } value
             ? new ComparisonCondition(signal, operation, value, atom.Phrase, scope.Range(atom))
             : null;
     }
@@ -101,7 +101,7 @@ internal sealed class QuestionBinder(BindingScope scope)
             return null;
         }
 
-        var values = list.Values.Select(item => _constants.Bind(item, signal)).ToList();
+        var values = list.Values.Select(item => _constants.BindAsked(item, signal)).ToList();
         return values.Contains(null)
             ? null
             : new InCondition(signal, [.. values.OfType<Constant>()], PositiveQuestion(atom, list, list.IsNegated), scope.Range(atom));
@@ -115,8 +115,8 @@ internal sealed class QuestionBinder(BindingScope scope)
             return null;
         }
 
-        var low = _constants.Bind(between.Low, signal);
-        var high = _constants.Bind(between.High, signal);
+        var low = _constants.BindAsked(between.Low, signal);
+        var high = _constants.BindAsked(between.High, signal);
         return low is null || high is null
             ? null
             : new BetweenCondition(signal, low, high, PositiveQuestion(atom, between, between.IsNegated), scope.Range(atom));

@@ -21,6 +21,19 @@ internal sealed class SignalConstants(BindingScope scope)
         return value is null ? null : Fit(expression, signal, value);
     }
 
+    /// <summary>The same for what a condition compares the signal with, which lies within the limits of <see cref="SignalNumbers"/>.</summary>
+    public Constant? BindAsked(ExpressionSyntax expression, Signal signal)
+    {
+        var constant = Bind(expression, signal);
+        if (constant is not NumberConstant number || SignalNumbers.ProblemOfConstant(signal, number.Value) is not { } problem)
+        {
+            return constant;
+        }
+
+        scope.Report("RG2006", expression, problem);
+        return null;
+    }
+
     /// <summary>The kind of constant that a signal is compared with.</summary>
     public static ConstantKind KindOf(SignalType type) => type switch
     {
@@ -116,6 +129,7 @@ internal sealed class SignalConstants(BindingScope scope)
                 && VersionText.Parse(literal) is { } parts:
                 return new VersionConstant(parts);
             case Numeric number when number.Kind == KindOf(signal.Type):
+                scope.HostPlaces.AddRange(number.IsOfHost ? [scope.Range(expression)] : []);
                 return new NumberConstant(number.Amount);
             default:
                 ReportKind(expression, signal, value);

@@ -42,11 +42,12 @@ public static class ConditionReader
             bag.Add("RG1001", source.Range(head.Length, head.Length + line.Length), "This is not one condition: each parenthesis closes what was opened in it, and no statement follows.");
         }
 
-        var bound = tree is null ? null : new PolicyBinder(new BindingScope(tree, target, bag)).Bind();
+        var scope = tree is null ? null : new BindingScope(tree, target, bag);
+        var bound = scope is null ? null : new PolicyBinder(scope).Bind();
         var asked = bound?.Classes.FirstOrDefault(query => string.Equals(query.Name, name, StringComparison.Ordinal));
         return bag.HasErrors || asked?.Condition is null
             ? new ConditionCheck(null, [.. bag.ToSorted().Where(found => found.Range.StartLine <= LastLine).Select(found => Shift(found, head.Length, line.Length))])
-            : new ConditionCheck(asked.Condition, []);
+            : new ConditionCheck(asked.Condition, []) { NamesHost = scope is { NamesHost: true } };
     }
 
     // The parenthesis before the condition is closed by that on the line below it: `a) or (b` and `a) let c = (5` do not pass.

@@ -51,8 +51,8 @@ public static class PolicyReader
         bag.Cancellation.ThrowIfCancellationRequested();
         new FixReview(tree, (read, found) => new PolicyBinder(new BindingScope(read, target, found)).Bind()).Apply(bag);
         new PolicyChecks(scope).Run(policy);
-        var (left, suppressed) = new SuppressionFilter(new SuppressionReader(tree).Read(), source.Path, target.IsAssumed).Apply(bag.ToSorted());
-        return new PolicyCheck(bag.HasErrors ? null : policy with { Portable = Portable(scope) }, left) { Suppressed = suppressed };
+        var (left, suppressed) = new SuppressionFilter(new SuppressionReader(tree).Read(), source.Path, target.IsAssumed).Apply(new HostNote(scope).Apply(bag.ToSorted()));
+        return new PolicyCheck(bag.HasErrors ? null : policy with { Portable = Portable(scope), NamesHost = scope.NamesHost }, left) { Suppressed = suppressed };
     }
 
     /// <summary>What it says of another host than its own is no finding.</summary>

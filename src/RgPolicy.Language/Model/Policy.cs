@@ -32,6 +32,9 @@ public sealed record Policy
     /// <summary>Objectives in the order of the text.</summary>
     public ImmutableArray<Objective> Objectives { get; init; } = [];
 
+    /// <summary>Whether the text names a fact of its host, so that what it means differs from host to host.</summary>
+    public bool NamesHost { get; init; }
+
     /// <summary>
     /// The same text bound for the generic host, where it names a fact of the host that it is bound for; null where what it means is
     /// the same on every host.

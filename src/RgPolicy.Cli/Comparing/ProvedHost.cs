@@ -1,0 +1,27 @@
+using System.Text.Json;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Cli.Comparing;
+
+/// <summary>For which hosts an answer about policies holds.</summary>
+/// <param name="Target">The target that the policies were read for.</param>
+/// <param name="IsEvery">Whether it holds on every host: no policy names a fact of its host.</param>
+internal sealed record ProvedHost(TargetProfile Target, bool IsEvery)
+{
+    /// <summary>The target where it matters, as the end of a sentence; else nothing.</summary>
+    public string Ending => IsEvery ? "" : $" on the target {Name}";
+
+    /// <summary>A line of its own for an answer that holds for the target only; null for one that holds everywhere.</summary>
+    public string? Line => IsEvery ? null
+        : $"All this is for the target {Name}: the host's constants are named, so ask with `--target` for each of your hosts.";
+
+    private string Name => $"`{Target.Name}` ({HostFacts.Describe(Target)})";
+
+    /// <summary>Writes <c>target</c> and <c>every_host</c>.</summary>
+    public void Write(Utf8JsonWriter json)
+    {
+        json.WriteString("target", Target.Name);
+        json.WriteBoolean("every_host", IsEvery);
+    }
+}
