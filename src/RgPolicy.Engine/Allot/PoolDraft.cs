@@ -9,11 +9,12 @@ namespace RgPolicy.Engine.Allot;
 /// <summary>A pool's settings resolved against a target's size, before pools are compared with each other.</summary>
 internal sealed record PoolDraft
 {
-    private const double DefaultWeight = 100;
+    /// <summary>The weight of a pool that has none written.</summary>
+    public const int UsualWeight = 100;
 
     public required Pool Pool { get; init; }
 
-    public double Weight { get; init; } = DefaultWeight;
+    public double Weight { get; init; } = UsualWeight;
 
     /// <summary>Has a <c>cpu cap</c>, which comes to the lowest safe weight.</summary>
     public bool IsCapped { get; init; }
@@ -47,7 +48,7 @@ internal sealed record PoolDraft
     public static PoolDraft Of(Pool pool, Policy policy, TargetProfile target, CpuMap map) => new()
     {
         Pool = pool,
-        Weight = Amount(pool, SettingName.CpuWeight)?.ToDouble() ?? DefaultWeight,
+        Weight = Amount(pool, SettingName.CpuWeight)?.ToDouble() ?? UsualWeight,
         IsCapped = pool.Find(SettingName.CpuCap) is not null,
         Cores = pool.Find(SettingName.Cores)?.Value is CoreSetValue cores ? CoreSets.Resolve(cores, map) : null,
         WayCount = pool.Find(SettingName.Cache)?.Value is CacheValue cache ? Ways(cache, target) : null,

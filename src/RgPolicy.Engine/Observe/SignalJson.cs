@@ -83,7 +83,7 @@ public static class SignalJson
             SignalType.Enum => ReadWord(ref reader, signal),
             SignalType.Version => ReadVersion(ref reader),
             SignalType.Set => ReadSet(ref reader),
-            _ => ReadNumber(ref reader, SignalDomain.IsWhole(signal.Type)),
+            _ => ReadNumber(ref reader, signal.Type),
         };
         if (value is not { } known)
         {
@@ -101,9 +101,9 @@ public static class SignalJson
         _ => null,
     };
 
-    private static SignalValue? ReadNumber(ref Utf8JsonReader reader, bool isWhole) =>
-        reader.TokenType == JsonTokenType.Number && reader.TryGetDecimal(out var number) && number >= 0
-            && (!isWhole || decimal.IsInteger(number)) ? SignalValue.Of(number) : null;
+    private static SignalValue? ReadNumber(ref Utf8JsonReader reader, SignalType type) =>
+        reader.TokenType == JsonTokenType.Number && reader.TryGetDecimal(out var number) && SignalDomain.Contains(type, number)
+            ? SignalValue.Of(number) : null;
 
     private static SignalValue? ReadWord(ref Utf8JsonReader reader, Signal signal)
     {
@@ -159,7 +159,7 @@ public static class SignalJson
         SignalType.Count => "must be a number, 0 or more, and whole",
         SignalType.BytesPerSecond => "must be a number of bytes, 0 or more, without a unit",
         SignalType.Duration => "must be a number of seconds, 0 or more, without a unit",
-        SignalType.Percent => "must be a number of percent, 0 or more, without the sign",
+        SignalType.Percent => "must be a number of percent, from 0 to 100, without the sign",
         _ => "must be a number, 0 or more",
     };
 

@@ -72,7 +72,7 @@ internal sealed class PoolJudge
         }
 
         var actual = _action is RuleAction.Limit limit && limit.Setting.Name == wanted.Name ? limit.Setting : _pool?.Find(wanted.Name);
-        return actual is not null && SettingFit.Fits(wanted.Value, actual.Value, _program) ? null
+        return (actual?.Value ?? SettingFit.Usual(wanted.Name)) is { } value && SettingFit.Fits(wanted.Value, value, _program) ? null
             : $"expected `{wanted.Text}`, got " + (actual is null ? $"no `{SettingNames.ToText(wanted.Name)}`" : $"`{actual.Text}`");
     }
 

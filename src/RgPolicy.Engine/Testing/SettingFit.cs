@@ -2,6 +2,7 @@ using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Engine.Testing;
 
@@ -20,6 +21,10 @@ internal static class SettingFit
         (CoreSetValue wanted, CoreSetValue found) => FitsCores(wanted, found, CpuMap.Of(program.Target)),
         _ => false,
     };
+
+    /// <summary>What a setting comes to where no pool, state or rule has it; null where that is nothing.</summary>
+    public static SettingValue? Usual(SettingName name) => name == SettingName.CpuWeight
+        ? new AmountValue(PoolDraft.UsualWeight, SignalType.Count) : null;
 
     private static bool FitsSize(CacheValue wanted, CacheValue found, int ways) => (wanted.Percent, found.Percent) switch
     {

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using RgPolicy.Language.Checking.Logic;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
@@ -9,18 +10,22 @@ namespace RgPolicy.Language.Checking;
 
 /// <summary>
 /// RG4001 and RG4002 with the settings of states in force: minimums that sum above 100 %, a minimum above its maximum, exclusive
-/// shares above the cache. A policy has few states, so each mix of them is looked at; of many, each state alone and all together.
+/// shares above the cache. A policy has few states, so each mix of them that can be active together is looked at; of many, each state
+/// alone and all together.
 /// </summary>
-internal sealed class EffectiveCapacityCheck(TargetProfile target, DiagnosticBag bag)
+internal sealed class EffectiveCapacityCheck(Policy policy, TargetProfile target, DiagnosticBag bag)
 {
     private const int MostMixedStates = 8;
 
-    public void Run(Policy policy)
+    // Only a fault asks which states can be active together.
+    private readonly Lazy<StateMixes> _mixes = new(() => new StateMixes(policy.States));
+
+    public void Run()
     {
         var states = policy.States.Where(state => !state.Overrides.IsEmpty).ToImmutableArray();
         foreach (var active in Mixes(states))
         {
-            Check(policy, active);
+            Check(active);
         }
     }
 
@@ -36,7 +41,7 @@ internal sealed class EffectiveCapacityCheck(TargetProfile target, DiagnosticBag
             .Select(mix => states.Where((_, place) => ((mix >> place) & 1) == 1).ToImmutableArray());
     }
 
-    private void Check(Policy policy, ImmutableArray<State> active)
+    private void Check(ImmutableArray<State> active)
     {
         var changes = Changes(active);
         var pools = policy.Pools.Select(pool => new InForce(pool, changes)).ToList();
@@ -107,7 +112,7 @@ internal sealed class EffectiveCapacityCheck(TargetProfile target, DiagnosticBag
 
     private void Report(string code, Setting setting, ImmutableArray<State> active, string what)
     {
-        if (_told.Add((code, setting)))
+        if (!_told.Contains((code, setting)) && _mixes.Value.CanBeActive(active) && _told.Add((code, setting)))
         {
             var names = string.Join(" and ", active.Select(state => $"`{state.Name}`"));
             bag.Add(code, setting.Range, $"With {names} active {what}");

@@ -18,7 +18,7 @@ internal sealed class PolicyChecks(BindingScope scope)
         new AnswerCheck(scope.Target, scope.Bag).Run(policy);
         if (isBound)
         {
-            new EffectiveCapacityCheck(scope.Target, scope.Bag).Run(policy);
+            new EffectiveCapacityCheck(policy, scope.Target, scope.Bag).Run();
             new LadderCheck(scope.Target, scope.Bag).Run(policy);
             new StateCheck(scope.Bag).Run(policy);
             new RepeatCheck(scope).Run(policy);

@@ -19,13 +19,33 @@ public sealed class DiffAndProveCommandTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    public async Task Diff_TwoWindowsOfOneName_SaysWhichIsWhich()
+    {
+        const string text = """
+            language 1
+            window w = mon..wed, sun 08:00..18:00 "UTC"
+            pool p { cpu weight 100 }
+            pool q { cpu weight 200 }
+            class a -> p when plan.rows > 5 and during w
+            default -> q
+
+            """;
+        var folder = _folder.With("old.rgp", text).With("new.rgp", text.Replace("18:00", "24:00", StringComparison.Ordinal));
+
+        var run = await folder.Run("diff", "old.rgp", "new.rgp");
+
+        Assert.Contains(
+            "not during w (mon..wed, sun 08:00..18:00 \"UTC\") and during w (mon..wed, sun 08:00..24:00 \"UTC\")", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Diff_MovedBorder_ShowsTheRegionWithASampleThatClassifyConfirms()
     {
         var folder = _folder.With("old.rgp", Old).With("new.rgp", Old.Replace("> 5", "> 7", StringComparison.Ordinal));
         var run = await folder.Run("diff", "old.rgp", "new.rgp", "--output", "json");
 
         Assert.Equal(0, run.ExitCode);
-        Assert.Equal("schema equivalent decided regions statements workload undecided changes counts omitted", CliRun.Fields(run.Json));
+        Assert.Equal("schema equivalent decided regions statements workload undecided changes counts omitted target every_host", CliRun.Fields(run.Json));
         var region = run.Json.GetProperty("regions")[0];
         Assert.Equal(("a", "b", "p", "q"), (
             region.GetProperty("from_class").GetString(), region.GetProperty("to_class").GetString(),

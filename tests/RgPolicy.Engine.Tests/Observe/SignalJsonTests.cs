@@ -41,6 +41,7 @@ public sealed class SignalJsonTests
     [InlineData("{\"plan.rows\":-1}", "'plan.rows' must be a number, 0 or more")]
     [InlineData("{\"plan.rows\":1e99}", "'plan.rows' must be a number, 0 or more")]
     [InlineData("{\"plan.working_set\":\"1 MiB\"}", "'plan.working_set' must be a number of bytes")]
+    [InlineData("{\"host.cpu.pressure\":100.1}", "'host.cpu.pressure' must be a number of percent, from 0 to 100")]
     [InlineData("{\"dbms.version\":15}", "'dbms.version' must be a string of whole numbers")]
     [InlineData("{\"dbms.version\":\"15.\"}", "'dbms.version' must be a string of whole numbers")]
     [InlineData("{\"statement.tables\":\"a\"}", "'statement.tables' must be an array of strings")]

@@ -26,6 +26,7 @@ public sealed class PolicyTestRunnerTests
     [InlineData("given { plan.shape join } at \"2026-11-20T10:00+01:00\" expect class day")]
     [InlineData("given { session.app 'x' } at \"2026-11-21T10:00Z\" expect provisional class default")]
     [InlineData("given { host.llc 1 MiB, plan.shape oltp } expect class oltp")]
+    [InlineData("given { plan.shape scan, plan.working_set 5 MiB, host.llc 1 MiB } expect class scan")]
     public void Run_ExpectationHolds_Passes(string body) => Assert.Equal("", Run(body).Message);
 
     [Theory]
@@ -52,9 +53,15 @@ public sealed class PolicyTestRunnerTests
         Assert.Equal(message, result.Message);
     }
 
-    private static PolicyTestResult Run(string body)
+    [Theory]
+    [InlineData("100", "")]
+    [InlineData("50", "expected `cpu weight 50`, got no `cpu weight` (decided by class `scan`, line 6)")]
+    public void Run_PoolWithoutAWeight_HasTheUsualOne(string weight, string message) => Assert.Equal(
+        message, Run($"given {{ plan.shape scan, plan.working_set 1 MiB }} expect cpu weight {weight}", Head.Replace("cpu weight 100 ", "", StringComparison.Ordinal)).Message);
+
+    private static PolicyTestResult Run(string body, string head = Head)
     {
-        var check = PolicyReader.Check(Head + "test \"t\" { " + body + " }", "p.rgp", TargetProfile.Generic);
+        var check = PolicyReader.Check(head + "test \"t\" { " + body + " }", "p.rgp", TargetProfile.Generic);
         Assert.Empty(check.Diagnostics.Where(item => item.Severity == Language.Diagnostics.DiagnosticSeverity.Error));
         var program = PolicyProgram.Compile(check.Policy!, TargetProfile.Generic);
         return Assert.Single(new PolicyTestRunner(program, _ => null, _ => null).RunAll());

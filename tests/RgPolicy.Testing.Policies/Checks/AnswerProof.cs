@@ -8,7 +8,6 @@ namespace RgPolicy.Testing.Policies.Checks;
 internal static class AnswerProof
 {
     private static readonly object[] Versions = [new[] { 15 }, new[] { 15, 0 }, new[] { 15, 4 }, new[] { 15, 99, 1 }];
-    private static readonly object[] Shares = [0m, 0.5m, 49.9m, 99.999m, 100m];
     private static readonly object[] Texts = ["", "x", "SSRS 2022", "%", "A_b*"];
 
     /// <summary>What is wrong with a finding, or null.</summary>
@@ -25,7 +24,6 @@ internal static class AnswerProof
     {
         "dbms.kind" => ["postgresql"],
         "dbms.version" => Versions,
-        "host.cpu.pressure" => Shares,
         _ => Texts,
     };
 

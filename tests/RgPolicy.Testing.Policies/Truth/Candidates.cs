@@ -20,7 +20,7 @@ public static class Candidates
             ValueKind.Bool => [false, true],
             ValueKind.Version => Versions(constants),
             ValueKind.Time => Moments([.. atoms.Select(atom => atom.Window).OfType<PlainWindow>().Distinct()]),
-            _ => Numbers(constants, signal.Kind == ValueKind.Whole),
+            _ => Numbers(constants, signal.Kind == ValueKind.Whole, signal.Unit == "%" ? 100 : null),
         };
         return [.. known, .. signal.CanBeUnknown ? new object?[] { null } : []];
     }
@@ -44,12 +44,12 @@ public static class Candidates
         yield return new[] { 99 };
     }
 
-    private static IEnumerable<object> Numbers(List<PlainConstant> constants, bool isWhole)
+    private static IEnumerable<object> Numbers(List<PlainConstant> constants, bool isWhole, decimal? most)
     {
         var near = constants.Select(constant => (decimal)constant.Numerator / constant.Denominator).SelectMany(number => isWhole
             ? new[] { decimal.Floor(number) - 1, decimal.Floor(number), decimal.Floor(number) + 1 }
             : [decimal.Round(number, 3), decimal.Round(number, 3) - 0.01m, decimal.Round(number, 3) + 0.01m]);
-        return near.Append(0m).Append(1000m).Where(number => number >= 0).Distinct().Cast<object>();
+        return near.Append(0m).Append(most ?? 1000m).Where(number => number >= 0 && !(number > most)).Distinct().Cast<object>();
     }
 
     /// <summary>A moment of each set of open windows, found by a walk through ten years in steps of half an hour.</summary>

@@ -65,7 +65,7 @@ internal sealed class AskedQuestions
             cuts.Add(NumberAxis.CutAt(signal, number, isAfter: true));
         }
 
-        Cut<Rational>[] rising = [.. cuts.Where(cut => !NumberAxis.IsBeforeAll(cut))];
+        Cut<Rational>[] rising = [.. cuts.Where(cut => NumberAxis.Divides(signal, cut))];
         Array.Sort(rising);
         return rising;
     }

@@ -3,7 +3,7 @@ using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Analysis.Space;
 
-/// <summary>Numbers from 0: whole ones for bytes and counts, decimals for all else.</summary>
+/// <summary>Numbers from 0: whole ones for bytes and counts, decimals for all else; percentages, which are all pressures, up to 100.</summary>
 internal sealed record NumberAxis(Signal Signal, Cut<Rational>[] Cuts) : OrderedAxis<Rational>(Signal, Cuts)
 {
     public static bool IsWhole(Signal signal) => signal.Type is SignalType.Bytes or SignalType.Count;
@@ -21,8 +21,8 @@ internal sealed record NumberAxis(Signal Signal, Cut<Rational>[] Cuts) : Ordered
         return new Cut<Rational>(constant, isAfter && Decimals.IsDecimal(constant));
     }
 
-    /// <summary>True when no value lies before the cut.</summary>
-    public static bool IsBeforeAll(Cut<Rational> cut) => cut.Value < 0 || (cut.Value == 0 && !cut.IsAfter);
+    /// <summary>True when values lie on both sides of the cut.</summary>
+    public static bool Divides(Signal signal, Cut<Rational> cut) => !IsBeforeAll(cut) && !IsBehindAll(signal, cut);
 
     /// <summary>A value of the cell, with few digits.</summary>
     public Rational Value(int cell)
@@ -35,4 +35,12 @@ internal sealed record NumberAxis(Signal Signal, Cut<Rational>[] Cuts) : Ordered
 
         return End(cell) is { } end ? Decimals.Between(begin.Value, end.Value) : begin.Value.Floor() + 1;
     }
+
+    /// <inheritdoc/>
+    protected override bool IsBehindAll(Cut<Rational> cut) => IsBehindAll(Signal, cut);
+
+    private static bool IsBeforeAll(Cut<Rational> cut) => cut.Value < 0 || (cut.Value == 0 && !cut.IsAfter);
+
+    private static bool IsBehindAll(Signal signal, Cut<Rational> cut) =>
+        SignalNumbers.MostOf(signal.Type) is { } most && (cut.Value > most || (cut.Value == most && cut.IsAfter));
 }

@@ -31,10 +31,13 @@ internal abstract record OrderedAxis<T>(Signal Signal, Cut<T>[] Cuts) : Axis(Cut
     /// <summary>The cut at which a cell ends, or null for the last cell.</summary>
     public Cut<T>? End(int cell) => cell == Cuts.Length ? null : Cuts[cell];
 
-    /// <summary>The first cell behind a cut; 0 for one before all values.</summary>
+    /// <summary>True when no value lies behind a cut.</summary>
+    protected virtual bool IsBehindAll(Cut<T> cut) => false;
+
+    /// <summary>The first cell behind a cut; 0 for one before all values, and none for one behind them.</summary>
     private int Find(Cut<T> cut)
     {
         var place = Array.BinarySearch(Cuts, cut);
-        return place < 0 ? 0 : place + 1;
+        return place >= 0 ? place + 1 : IsBehindAll(cut) ? Count : 0;
     }
 }

@@ -1,6 +1,5 @@
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
 
@@ -18,9 +17,6 @@ internal sealed class AnswerCheck(TargetProfile target, DiagnosticBag bag)
         {
             switch (atom)
             {
-                case ComparisonCondition { Signal.Type: SignalType.Percent, Value: NumberConstant { Value: var value } } share:
-                    CheckShare(share, value);
-                    break;
                 case LikeCondition like:
                     CheckPattern(like, isWhole: whole.Contains(like));
                     break;
@@ -45,25 +41,6 @@ internal sealed class AnswerCheck(TargetProfile target, DiagnosticBag bag)
         AtomCondition atom => [atom],
         _ => [],
     };
-
-    // A pressure is a share of the time: from 0 to 100 %.
-    private void CheckShare(ComparisonCondition atom, Rational value)
-    {
-        bool? answer = atom.Operator switch
-        {
-            ComparisonOperator.Greater when value >= 100 => false,
-            ComparisonOperator.GreaterOrEqual when value > 100 => false,
-            ComparisonOperator.Equal when value > 100 => false,
-            ComparisonOperator.LessOrEqual when value >= 100 => true,
-            ComparisonOperator.Less when value > 100 => true,
-            ComparisonOperator.NotEqual when value > 100 => true,
-            _ => null,
-        };
-        if (answer is { } sure)
-        {
-            Report(atom, DiagnosticSeverity.Warning, sure, "a pressure goes from 0% to 100%");
-        }
-    }
 
     // Of a whole class RG3005 says it.
     private void CheckPattern(LikeCondition like, bool isWhole)

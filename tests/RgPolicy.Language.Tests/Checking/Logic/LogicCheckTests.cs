@@ -10,6 +10,10 @@ public sealed class LogicCheckTests
     private const string Prefix = "language 1\npool p { cache 100% cpu weight 1000 }\npool q { cache 10%, at least 2 ways cpu weight 50 }\n"
         + "class big -> q when plan.rows > 1000000 and plan.shape = scan\ndefault -> p\n";
 
+    private const string TwoMinimums = "in a { pool p { cpu min 80% } } in b { pool q { cpu min 70% } }";
+    private const string ThreeMinimums = "pool r { cpu weight 20 } rule x on class big { when request.elapsed > 1 h then move to r } "
+        + "in a { pool p { cpu min 40% } } in b { pool q { cpu min 40% } } in c { pool r { cpu min 40% } }";
+
     [Theory]
     [InlineData("rule r on class big { when request.elapsed > 2 h then move to p when request.elapsed > 10 min then deprioritize }", "RG3011")]
     [InlineData("rule r on class big { when request.elapsed > 2 h and plan.writes then log when plan.writes then deprioritize }", "RG3011")]
@@ -30,7 +34,12 @@ public sealed class LogicCheckTests
     [InlineData("state s when host.cpu.pressure > 60% or host.cpu.pressure < 10% until host.cpu.pressure between 5% and 20%", "RG3014")]
     [InlineData("state s when host.cpu.pressure >= 0% until host.cpu.pressure > 50%", "RG3014")]
     [InlineData("state s when host.cpu.pressure >= 0%", "RG3015")]
-    [InlineData("state s when host.cpu.pressure > 160% until < 40%", "RG3016")]
+    [InlineData("state s when host.cpu.pressure > 160% until < 40%", "RG3001")]
+    [InlineData("state s when host.cpu.pressure > 100% until < 140%", "RG3001")]
+    [InlineData("state s when host.cpu.pressure > 60% until > 100%", "RG3001")]
+    [InlineData("state s when host.cpu.pressure <= 100%", "RG3015")]
+    [InlineData("state s when host.cpu.pressure >= 100% until < 100%", "")]
+    [InlineData("state s when dbms.active > 9 and host.cpu.pressure between 20% and 140%", "RG3006")]
     [InlineData("state s when host.cpu.pressure > 99% until <= 98%", "")]
     [InlineData("state s when dbms.active >= 0", "RG3015")]
     [InlineData("objective big p95 elapsed < 5 s { yields q }", "RG3017")]
@@ -43,6 +52,15 @@ public sealed class LogicCheckTests
     [InlineData("state s when host.cpu.pressure > 60% until < 40% in s { pool p { cpu min 30% cpu max 20% } }", "RG5001 RG4001")]
     [InlineData("state s when host.cpu.pressure > 60% until < 40% in s { pool p { cache 60%, exclusive } pool q { cache 60%, exclusive } }", "RG4002")]
     [InlineData("state a when dbms.active > 60 state b when dbms.active > 70 in a { pool p { cpu min 80% } } in b { pool q { cpu min 70% } }", "RG5001 RG4001 RG5001")]
+    [InlineData("state a when dbms.active > 60 state b when dbms.active < 20 " + TwoMinimums, "RG5001")]
+    [InlineData("state a when dbms.active > 60 until dbms.active < 10 state b when dbms.active < 20 " + TwoMinimums, "RG5001 RG4001")]
+    [InlineData("state a when dbms.active > 60 until dbms.active < 30 state b when dbms.active < 20 " + TwoMinimums, "RG5001")]
+    [InlineData("state a when dbms.active > 60 until dbms.active < 30 for 1 min state b when dbms.active < 20 " + TwoMinimums, "RG5001 RG4001")]
+    [InlineData("state a when dbms.active > 60 until dbms.active < 30 for 1 min state b when dbms.active < 20 for 2 min " + TwoMinimums, "RG5001")]
+    [InlineData("window w = mon..fri 08:00..18:00 \"UTC\" state a when during w state b when not during w " + TwoMinimums, "RG5001")]
+    [InlineData("window w = mon..fri 08:00..18:00 \"UTC\" window v = mon 10:00..11:00 \"UTC\" state a when during w state b when during v " + TwoMinimums, "RG5001 RG4001")]
+    [InlineData("window w = mon..fri 08:00..18:00 \"UTC\" state a when dbms.active > 60 state b when during w state c when dbms.active < 20 or not during w " + ThreeMinimums, "RG5001")]
+    [InlineData("state a when dbms.active > 60 state b when host.cpu.pressure > 50% state c when dbms.active < 20 or host.cpu.pressure < 20% " + ThreeMinimums, "RG5001 RG4001")]
     public void Check_StatementBehindTheClasses_FindsTheFault(string statements, string codes)
     {
         var check = Check(Prefix + statements + "\n");
