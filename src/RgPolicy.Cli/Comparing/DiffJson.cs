@@ -24,6 +24,7 @@ internal static class DiffJson
         json.WriteObjects("changes", shown.Changes, change => WriteChange(json, change));
         WriteCounts(json, "counts", difference.Counts);
         WriteCounts(json, "omitted", shown.Omitted);
+        host.Write(json);
     }
 
     private static void WriteCounts(Utf8JsonWriter json, string name, ImmutableArray<(string Kind, int Count)> counts)
@@ -35,7 +36,6 @@ internal static class DiffJson
         }
 
         json.WriteEndObject();
-        host.Write(json);
     }
 
     private static void WriteShare(Utf8JsonWriter json, WorkloadShare? share)

@@ -32,8 +32,8 @@ internal sealed class HostNote(BindingScope scope)
         return [.. found.Select(each => Depends(each) ? each with { Message = each.Message + note } : each)];
     }
 
-    private bool Depends(Diagnostic found) => OfAllClasses.Contains(found.Code)
-        || (OfStatements.Contains(found.Code)
+    private bool Depends(Diagnostic found) => OfAllClasses.Contains(found.Code, StringComparer.Ordinal)
+        || (OfStatements.Contains(found.Code, StringComparer.Ordinal)
             && _dependent.Any(range => Contains(range, found.Range) || found.Related.Any(related => Contains(range, related.Range))));
 
     private static bool Contains(TextRange outer, TextRange inner) =>

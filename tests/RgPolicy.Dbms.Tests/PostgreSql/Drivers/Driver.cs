@@ -53,7 +53,7 @@ internal static class Driver
 
     private static void Run(string program, params string[] words)
     {
-        using var process = Process.Start(new ProcessStartInfo(program, words) { RedirectStandardError = true })!;
+        using var process = Process.Start(new ProcessStartInfo(program, words) { RedirectStandardError = true, UseShellExecute = false })!;
         var errors = process.StandardError.ReadToEnd();
         process.WaitForExit();
         if (process.ExitCode != 0) throw new InvalidOperationException($"{program}: {errors}");

@@ -15,7 +15,7 @@ internal sealed class ProgramSession : IDriverSession
 
     /// <summary>Starts it.</summary>
     public static ProgramSession Start(string[] words) =>
-        new(Process.Start(new ProcessStartInfo(words[0], words[1..]) { RedirectStandardError = true })!);
+        new(Process.Start(new ProcessStartInfo(words[0], words[1..]) { RedirectStandardError = true, UseShellExecute = false })!);
 
     /// <inheritdoc />
     public async ValueTask DisposeAsync()

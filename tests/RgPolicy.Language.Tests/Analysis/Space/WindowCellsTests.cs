@@ -26,7 +26,7 @@ public sealed class WindowCellsTests
         var axis = WindowCells.Find(windows);
         var known = Enumerable.Range(0, axis.Count).Select(cell => Cell(axis, cell)).ToHashSet(StringComparer.Ordinal);
 
-        Assert.Equal(Names(windows), Names(axis.Windows));
+        Assert.Equal(Names(windows), Names(axis.Windows), StringComparer.Ordinal);
         Assert.Equal(axis.Count, known.Count);
         Assert.All(Enumerable.Range(0, axis.Count), cell => Assert.Equal(Clock(windows, axis.Moments[cell]), Cell(axis, cell)));
         Assert.All(Enumerable.Range(0, moments), _ => Assert.Contains(Clock(windows, Moment(random, windows)), known));
@@ -49,7 +49,7 @@ public sealed class WindowCellsTests
 
         var axis = WindowCells.Find(windows);
 
-        Assert.Equal(Names(windows[..axis.Windows.Length]), Names(axis.Windows));
+        Assert.Equal(Names(windows[..axis.Windows.Length]), Names(axis.Windows), StringComparer.Ordinal);
         Assert.InRange(axis.Windows.Length, 1_000, 19_999);
         Assert.NotNull(axis.Cells(windows[0]));
         Assert.Null(axis.Cells(windows[^1]));

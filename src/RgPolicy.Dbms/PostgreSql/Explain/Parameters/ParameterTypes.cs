@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.PostgreSql.Sql;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 
