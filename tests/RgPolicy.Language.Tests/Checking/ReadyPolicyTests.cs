@@ -33,11 +33,17 @@ public sealed class ReadyPolicyTests
 
             Assert.Null(test.PlanPath);
             Assert.All(test.ExpectedClasses, expected => Assert.Equal(expected, query.Name));
-            Assert.All(test.Expected.OfType<TestExpectation.Pool>(), expected => Assert.Equal(expected.Name, query.Pool.Name));
             Assert.Equal(test.Expected.OfType<TestExpectation.Provisional>().Any(), isProvisional);
-            Assert.All(test.Expected.OfType<TestExpectation.Value>(),
-                expected => Assert.Equal(expected.Setting.Value, query.Pool.Find(expected.Setting.Name)?.Value));
+            if (!test.Expected.OfType<TestExpectation.Rule>().Any()) AssertPool(test, query.Pool);
         });
+    }
+
+    // Where a rule is expected, the pool is the rule's and not the class's.
+    private static void AssertPool(PolicyTest test, Pool pool)
+    {
+        Assert.All(test.Expected.OfType<TestExpectation.Pool>(), expected => Assert.Equal(expected.Name, pool.Name));
+        Assert.All(test.Expected.OfType<TestExpectation.Value>(),
+            expected => Assert.Equal(expected.Setting.Value, pool.Find(expected.Setting.Name)?.Value));
     }
 
     [Theory]

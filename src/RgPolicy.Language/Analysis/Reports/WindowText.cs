@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
 using RgPolicy.Language.Model;
@@ -40,14 +39,8 @@ internal sealed class WindowText
     }
 
     /// <summary>Two policies may have windows of one name.</summary>
-    private static string Name(Window window, HashSet<string> names) => names.Contains(window.Name) ? $"{window.Name} ({Definition(window)})" : window.Name;
-
-    private static string Definition(Window window)
-    {
-        var days = string.Join(", ", window.Days.Select(day => day.ToString()[..3].ToLowerInvariant()));
-        var end = window.End == NodaTime.LocalTime.Midnight ? "24:00" : window.End.ToString("HH:mm", CultureInfo.InvariantCulture);
-        return string.Create(CultureInfo.InvariantCulture, $"{days} {window.Start:HH:mm}..{end} {window.Zone.Id}");
-    }
+    private static string Name(Window window, HashSet<string> names) =>
+        names.Contains(window.Name) ? $"{window.Name} ({WindowSpan.Of(window)})" : window.Name;
 
     private IEnumerable<(string Text, CellSet Cells)> Terms(string name, CellSet open) =>
         [($"during {name}", open), ($"not during {name}", _all.Except(open))];

@@ -49,7 +49,7 @@ public sealed class WindowTextTests
         var other = PolicyTexts.Bind("window a = sun 09:00..24:00 'UTC' class x -> p when during a").Windows[0];
         var axis = WindowCells.Find([.. Three.Windows, other]);
 
-        Assert.Equal("during a (sun 09:00..24:00 UTC)", new WindowText(axis).Of(axis.Open[3]).Text);
+        Assert.Equal("during a (sun 09:00..24:00 \"UTC\")", new WindowText(axis).Of(axis.Open[3]).Text);
     }
 
     [Fact]
