@@ -61,7 +61,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
             }
 
             _told.AddRange(found.Select(correction => ToldCorrection.Of(correction, text, source)));
-            text = text.With([.. found.SelectMany(correction => correction.Edits).OrderBy(edit => edit.Start)]);
+            text = text.With([.. found.SelectMany(correction => correction.Edits).OrderBy(edit => edit.Start).ThenBy(edit => edit.End)]);
         }
 
         foreach (var told in ToldCorrection.Once(_told))
@@ -72,7 +72,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         return text;
     }
 
-    // What touches the change of another is looked at again when that is made.
+    // What stands before a part that is replaced comes before it. What touches the change of another is looked at again when that is made.
     private static List<Correction> Apart(List<Correction> found)
     {
         var (kept, taken) = (new List<Correction>(), new SortedSet<(int Start, int End)>());
