@@ -40,7 +40,7 @@ public static class ListeningSocket
     private static string Beside(string path)
     {
         var name = Path.GetFileName(path);
-        var first = name.StartsWith('.') ? '_' : '.';
+        var first = name.StartsWith('_') ? '-' : '_';
         return Path.Join(Path.GetDirectoryName(path), $"{first}{name.AsSpan(Math.Min(1, name.Length))}");
     }
 }

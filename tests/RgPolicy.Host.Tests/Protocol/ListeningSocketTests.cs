@@ -51,6 +51,20 @@ public sealed class ListeningSocketTests : IDisposable
         ConnectWhenThere(path);
     }
 
+    [Theory]
+    [InlineData("s")]
+    [InlineData("_")]
+    [InlineData(".s")]
+    public void Open_ShortName_Listens(string name)
+    {
+        var path = Path.Join(_directory, name);
+
+        using var socket = ListeningSocket.Open(path, SocketType.Stream, 8, _ => { });
+
+        ConnectWhenThere(path);
+        Assert.Equal([path], Directory.GetFiles(_directory));
+    }
+
     [Fact]
     public void Open_LongestPath_Listens()
     {
