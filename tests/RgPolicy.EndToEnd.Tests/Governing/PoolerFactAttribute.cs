@@ -9,6 +9,6 @@ internal sealed class PoolerFactAttribute : FactAttribute
     public PoolerFactAttribute()
     {
         if (!Environment.IsPrivilegedProcess) Skip = "governing processes needs root: run as root";
-        else if (!PgBouncer.IsHere) Skip = "pgbouncer is not here: apt-get install pgbouncer";
+        else if (!PgBouncer.IsHere) Skip = "pgbouncer is not here: run tools/setup pooler";
     }
 }
