@@ -48,9 +48,14 @@ public static class CoRunAdvisor
         : options.IsPartitioned ? Mixed(running, waiting)
         : Same(running, waiting, options);
 
-    private static Admission First(List<CoRunQuery> waiting, CoRunOptions options) => options.IsPartitioned
-        ? new Admission(waiting[0], "nothing runs")
-        : new Admission(Smallest(waiting.Where(query => query.IsWeak == waiting[0].IsWeak)), "nothing runs: the kind that has waited longest begins");
+    // With partitioning and one kind alone nothing can be mixed: the smallest leave each other the most.
+    private static Admission First(List<CoRunQuery> waiting, CoRunOptions options)
+    {
+        var kind = waiting.Where(query => query.IsWeak == waiting[0].IsWeak).ToList();
+        return options.IsPartitioned && kind.Count < waiting.Count
+            ? new Admission(waiting[0], "nothing runs")
+            : new Admission(Smallest(kind), "nothing runs: the smallest of the kind that has waited longest begins");
+    }
 
     /// <summary>The kind of which fewer run; the other one where there is none of it.</summary>
     private static Admission Mixed(List<CoRunQuery> running, List<CoRunQuery> waiting)

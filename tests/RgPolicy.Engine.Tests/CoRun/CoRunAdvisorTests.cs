@@ -43,6 +43,16 @@ public sealed class CoRunAdvisorTests
         Assert.Equal("w2 s1 w1", string.Join(' ', advice.Admissions.Select(item => item.Query.Id)));
     }
 
+    [Fact]
+    public void Advise_WithPartitioningButOneKindAlone_TheSmallestBegin()
+    {
+        var large = Strong("large", 4.1) with { Waited = TimeSpan.FromSeconds(3) };
+
+        var advice = CoRunAdvisor.Advise([], [large, Strong("small", 0.9), Strong("middle", 2)], Partitioned with { Slots = 2 });
+
+        Assert.Equal("small middle", string.Join(' ', advice.Admissions.Select(item => item.Query.Id)));
+    }
+
     [Theory]
     [InlineData(true)]
     [InlineData(false)]

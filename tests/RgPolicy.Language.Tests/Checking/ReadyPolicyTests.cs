@@ -21,11 +21,19 @@ public sealed class ReadyPolicyTests
         Assert.NotEmpty(check.Policy.Tests);
     }
 
-    [Theory]
-    [MemberData(nameof(Policies))]
-    public void Check_ReadyPolicy_PassesItsTests(string name)
+    public static TheoryData<string, string> PoliciesOnEveryTarget()
     {
-        var policy = Read(name).Policy ?? throw new InvalidOperationException("The policy has errors.");
+        var rows = new TheoryData<string, string>();
+        foreach (var file in Directory.GetFiles(RepositoryRoot.File("policies"), "*.rgp"))
+            foreach (var target in BuiltInProfiles.Names) rows.Add(Path.GetFileName(file), target);
+        return rows;
+    }
+
+    [Theory]
+    [MemberData(nameof(PoliciesOnEveryTarget))]
+    public void Check_ReadyPolicy_PassesItsTests(string name, string target)
+    {
+        var policy = Read(name, BuiltInProfiles.Find(target)!).Policy ?? throw new InvalidOperationException("The policy has errors.");
 
         Assert.All(policy.Tests, test =>
         {
@@ -52,6 +60,8 @@ public sealed class ReadyPolicyTests
         Read(name).Policy?.Pools ?? throw new InvalidOperationException("The policy has errors."),
         pool => Assert.True(pool.Find(SettingName.Cores)?.Value is null or CoreSetValue { Kind: CoreSetKind.All }));
 
-    private static PolicyCheck Read(string name) =>
-        PolicyReader.Check(File.ReadAllBytes(RepositoryRoot.File("policies", name)), name, TargetProfile.Generic);
+    private static PolicyCheck Read(string name) => Read(name, TargetProfile.Generic);
+
+    private static PolicyCheck Read(string name, TargetProfile target) =>
+        PolicyReader.Check(File.ReadAllBytes(RepositoryRoot.File("policies", name)), name, target);
 }
