@@ -33,6 +33,32 @@ public sealed class WhyCommandTests : IDisposable
             setting.GetProperty("name").GetString(), setting.GetProperty("effect").GetString()));
     }
 
+    [Theory]
+    [InlineData("json")]
+    [InlineData("text")]
+    public async Task Why_ValuesOfEveryType_IsTheBaseline(string output)
+    {
+        _folder.With("all.rgp", """
+            language 1
+            pool critical  { cpu weight 1000 }
+            pool polluters { cpu weight 300  cache 10%  memory bandwidth 30%  cores socket 1 }
+            pool slow      { cpu weight 300  cache 10%  memory bandwidth 30% }
+            window night = mon..sun 22:00..06:00 "Etc/UTC"
+            class app   -> critical  when session.app = 'none' and session.login like 'a%'
+            class kinds -> critical  when statement.kind not in (select, insert) or statement.tables contains any ('x', 'y')
+            class later -> critical  when during night and plan.writes or statement.fingerprint = 'f'
+            class old   -> critical  when dbms.version < 10
+            class scan  -> polluters when plan.shape = scan and plan.cost > 0.5 and plan.working_set < 900 GiB
+            default     -> slow
+
+            """);
+        var run = await _folder.Run(
+            "why", "--policy", "all.rgp", "--plan", "scan.json", "--target", "broadwell_2s", "--session", "app=<é>", "--at", "2026-11-24T15:00Z", "--output", output);
+
+        Assert.True(run.ExitCode == 0, run.Error + run.Output);
+        Baseline.Check("why-" + output, run.Output);
+    }
+
     [Fact]
     public async Task Why_TargetWithCache_HasMasksBeforeAndAfter()
     {

@@ -149,6 +149,17 @@ public sealed class LiveCommandTests : IDisposable
         Assert.Equal("scan", run.Json.GetProperty("tried")[1].GetProperty("atoms")[0].GetProperty("value").GetString());
     }
 
+    [Theory]
+    [InlineData("json")]
+    [InlineData("text")]
+    public async Task Why_RecordedQuery_IsTheBaseline(string output)
+    {
+        var run = await CliRun.Of(
+            "why", "--policy", _scene.Policy, "--recording", _scene.Recording, "--query", RecordedScene.ScanId, "--output", output);
+
+        Baseline.Check("why-recorded-" + output, run.Output);
+    }
+
     [Fact]
     public async Task Why_Text_ShowsThePlansReason()
     {

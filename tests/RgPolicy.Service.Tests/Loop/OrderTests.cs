@@ -129,6 +129,24 @@ public sealed class OrderTests : IDisposable
     }
 
     [Fact]
+    public async Task Answer_OfEachQuestion_IsTheBaseline()
+    {
+        await using var steps = Steps();
+        await _scene.TurnsAsync(steps, 1);
+        await CheckAsync(steps, StatusQuestionKind.Why, "why.json");
+        await CheckAsync(steps, StatusQuestionKind.Pause, "pause.json");
+        await CheckAsync(steps, StatusQuestionKind.Resume, "resume.json");
+        await CheckAsync(steps, StatusQuestionKind.Reload, "reload-unchanged.json");
+        await File.WriteAllTextAsync(PolicyPath, "language 1\npool broken {");
+        await CheckAsync(steps, StatusQuestionKind.Reload, "reload-rejected.json");
+        await File.WriteAllTextAsync(PolicyPath, LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal));
+        await CheckAsync(steps, StatusQuestionKind.Reload, "reload.json");
+    }
+
+    private async Task CheckAsync(LoopSteps steps, StatusQuestionKind kind, string name) =>
+        Baseline.Check(name, (await AskAsync(steps, kind)).GetRawText().Replace(_directory, "/d", StringComparison.Ordinal));
+
+    [Fact]
     public async Task Audit_OfAll_TellsWhoDidWhat()
     {
         var path = Path.Combine(_directory, "audit.jsonl");

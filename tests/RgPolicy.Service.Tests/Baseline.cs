@@ -1,0 +1,36 @@
+namespace RgPolicy.Service.Tests;
+
+/// <summary>
+/// Compares what others read with a file under Baselines, byte for byte. With RGPOLICY_ACCEPT=1 the output becomes the baseline: look at the
+/// difference before it is committed.
+/// </summary>
+internal static class Baseline
+{
+    private static readonly string Folder = Path.Combine(RepositoryRoot(), "tests", "RgPolicy.Service.Tests", "Baselines");
+
+    public static void Check(string name, string actual)
+    {
+        var path = Path.Combine(Folder, name);
+        if (Environment.GetEnvironmentVariable("RGPOLICY_ACCEPT") == "1")
+        {
+            File.WriteAllText(path, actual);
+        }
+
+        Assert.True(File.Exists(path), $"{path} is missing: run with RGPOLICY_ACCEPT=1 once");
+        Assert.Equal(File.ReadAllText(path), actual);
+    }
+
+    /// <summary>What is in it.</summary>
+    public static string Read(string name) => File.ReadAllText(Path.Combine(Folder, name));
+
+    private static string RepositoryRoot()
+    {
+        var folder = AppContext.BaseDirectory;
+        while (!File.Exists(Path.Combine(folder, "RgPolicy.sln")))
+        {
+            folder = Path.GetDirectoryName(folder) ?? throw new InvalidOperationException("RgPolicy.sln is in no folder above the test assembly.");
+        }
+
+        return folder;
+    }
+}

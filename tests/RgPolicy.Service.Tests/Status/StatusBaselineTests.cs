@@ -1,0 +1,39 @@
+using System.Text.RegularExpressions;
+using RgPolicy.Service.Status;
+using RgPolicy.Service.Tests.Scripted;
+using RgPolicy.Service.Web;
+
+namespace RgPolicy.Service.Tests.Status;
+
+/// <summary>What others read of a loop stays as it is.</summary>
+public sealed partial class StatusBaselineTests
+{
+    [Theory]
+    [InlineData("/api/v1/status", "status.json")]
+    [InlineData("/", "status.html")]
+    [InlineData("/metrics", "metrics.txt")]
+    public Task Find_EverythingToTell_IsTheBaseline(string path, string name) => CheckAsync(FullSnapshot.Of(), path, name);
+
+    [Theory]
+    [InlineData("/api/v1/status", "status-bare.json")]
+    [InlineData("/", "status-bare.html")]
+    [InlineData("/metrics", "metrics-bare.txt")]
+    public Task Find_LoopThatHasJustBegun_IsTheBaseline(string path, string name) => CheckAsync(FullSnapshot.Bare(), path, name);
+
+    private static async Task CheckAsync(StatusSnapshot snapshot, string path, string name)
+    {
+        var desk = new StatusDesk();
+        desk.Show(snapshot);
+        var found = await new SiteContent([new SiteTarget("", desk)]).FindAsync(path, CancellationToken.None);
+        using var answer = Assert.NotNull(found).Answer;
+        var written = OfTheProcess().Replace(answer.Content.ToString(), "0");
+        Baseline.Check(name, written);
+    }
+
+    // The process that makes the documents: its number, CPU time and memory.
+    [GeneratedRegex(
+        """(?<="service":\{"process_id":)\d+|(?<="cpu_seconds":)[\d.E-]+(?=,"server_cpu_seconds")|(?<="memory_bytes":)\d+|(?<=<dd>process )\d+|(?<=, )[\d.]+ (ms|s|min)(?= of CPU)|(?<=, )\d+(?= MiB)|(?<=\nrgp_(cpu_seconds_total|memory_bytes) )[\d.E-]+""",
+        RegexOptions.ExplicitCapture,
+        matchTimeoutMilliseconds: 5000)]
+    private static partial Regex OfTheProcess();
+}
