@@ -13,7 +13,9 @@ namespace RgPolicy.Dbms.Starting;
 /// <param name="readOwnTime">The processor time that this program has used; null for the kernel's figure.</param>
 public sealed class StartSteps(string target, TimeProvider time, IStartReport? report = null, Func<TimeSpan>? readOwnTime = null)
 {
-    private const int MostTimes = 3;
+    /// <summary>How often a limit is given at the most.</summary>
+    public const int MostTimes = 3;
+
     private const int ShareOfOwnTime = 5;
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 

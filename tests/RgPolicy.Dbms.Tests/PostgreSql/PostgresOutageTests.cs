@@ -118,6 +118,32 @@ public sealed class PostgresOutageTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task PollAsync_AllConnectionsAreUsed_IsTriedSeldom()
+    {
+        var clock = new MovedClock();
+        await using var observer = await ConnectAsync(Cluster, clock);
+        await Cluster.ExecuteAsync("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'rgpolicy'");
+        await FailureAsync(observer);
+        var others = await FillAsync();
+        var before = await RefusedForNoSlotAsync();
+
+        var tries = new List<int>();
+        foreach (var seconds in new[] { 0, 0, 1, 1, 3, 1 })
+        {
+            clock.Move(TimeSpan.FromSeconds(seconds));
+            Assert.Contains("all connections are in use", (await FailureAsync(observer)).Message, StringComparison.Ordinal);
+            tries.Add(await RefusedForNoSlotAsync() - before);
+        }
+
+        // Each time once, and once more after its own other connections have been closed.
+        Assert.Equal([2, 2, 2, 4, 4, 6], tries);
+        foreach (var other in others) await other.DisposeAsync();
+        while (await Cluster.ScalarAsync("select count(*) from pg_stat_activity where usename = 'app'") is not 0L) await Task.Delay(20);
+        clock.Move(TimeSpan.FromSeconds(30));
+        await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
+    }
+
+    [Fact]
     public async Task PollAsync_StandbyIsPromoted_TheNoteGoes()
     {
         await using var standby = await Cluster.StartReplicaAsync();
@@ -165,6 +191,10 @@ public sealed class PostgresOutageTests : IAsyncLifetime
 
     private async Task<int> RefusedLoginsAsync() =>
         (await File.ReadAllLinesAsync(Cluster.LogFile)).Count(line => line.Contains("FATAL:  role \"rgpolicy\" is not permitted", StringComparison.Ordinal));
+
+    private async Task<int> RefusedForNoSlotAsync() =>
+        (await File.ReadAllLinesAsync(Cluster.LogFile)).Count(line => line.Contains("FATAL:  ", StringComparison.Ordinal)
+            && (line.Contains("too many clients", StringComparison.Ordinal) || line.Contains("remaining connection slots", StringComparison.Ordinal)));
 
     private Task<PostgresObserver> ConnectAsync() => ConnectAsync(Cluster, TimeProvider.System);
 

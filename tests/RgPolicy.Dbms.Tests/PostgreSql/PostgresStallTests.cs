@@ -38,13 +38,31 @@ public sealed class PostgresStallTests(PostgresServer server)
         Assert.Equal("postgresql", observer.Server.Kind);
     }
 
+    [Fact]
+    public async Task Start_ConnectionHasAConnectTimeout_IsTheLimitOfTheStep()
+    {
+        await using var proxy = new StallingProxy(Socket, 0);
+        var failure = await Assert.ThrowsAsync<ObserveException>(() => StartAsync(proxy.Port, "&connect_timeout=2"));
+        Assert.Matches("no answer within [246] s while connecting;", failure.Message);
+    }
+
+    [Fact]
+    public async Task Check_ConnectionHasAConnectTimeout_SaysThatItHasPassed()
+    {
+        await using var proxy = new StallingProxy(Socket, 0);
+        var findings = await PostgresDoctor.CheckAsync(Options(proxy.Port, "&connect_timeout=1"), CancellationToken.None);
+        Assert.Contains("did not answer in 1 s (connect_timeout);", Assert.Single(findings).Message, StringComparison.Ordinal);
+    }
+
     private string Socket => FormattableString.Invariant($"{server.Cluster.SocketDirectory}/.s.PGSQL.{server.Cluster.Port}");
 
-    private static async Task<PostgresObserver> StartAsync(int port)
+    private static PostgresConnectionOptions Options(int port, string parameters) => PostgresConnection.Parse(
+        FormattableString.Invariant($"postgres://{PostgresServer.Observer}@127.0.0.1:{port}/postgres?sslmode=disable{parameters}"), _ => null).Options!;
+
+    private static async Task<PostgresObserver> StartAsync(int port, string parameters = "")
     {
-        var url = FormattableString.Invariant($"postgres://{PostgresServer.Observer}@127.0.0.1:{port}/postgres?sslmode=disable");
         var observer = await PostgresObserver.ConnectAsync(
-            PostgresConnection.Parse(url, _ => null).Options!, new FastTime(Faster), new PostgresObserverOptions(), CancellationToken.None);
+            Options(port, parameters), new FastTime(Faster), new PostgresObserverOptions(), CancellationToken.None);
         await observer.RehearseAsync(CancellationToken.None);
         return observer;
     }

@@ -1,20 +1,25 @@
+using Npgsql;
+
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
 /// <summary>
-/// Leaves a server alone for a while that refuses the login, because it logs each try: twice as long after each refusal. Used by
-/// one thread at a time.
+/// Leaves a server alone for a while that refuses the login or has no connection left, because it logs each try: twice as long after
+/// each refusal. Used by one thread at a time.
 /// </summary>
 internal sealed class LoginPause(TimeProvider time)
 {
     private static readonly TimeSpan First = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan Longest = TimeSpan.FromMinutes(1);
 
+    // Slots are free again by themselves, and until then nothing is governed.
+    private static readonly TimeSpan LongestWhileFull = TimeSpan.FromSeconds(30);
+
     private ObserveException? _refusal;
     private TimeSpan _pause;
     private long _since;
 
     /// <summary>Repeats the last refusal while its pause lasts.</summary>
-    /// <exception cref="ObserveException">The server refused the login a moment ago.</exception>
+    /// <exception cref="ObserveException">The server refused the login, or had no connection left, a moment ago.</exception>
     public void ThrowWhileRefused()
     {
         if (_refusal is { } refusal && time.GetElapsedTime(_since) < _pause)
@@ -26,16 +31,23 @@ internal sealed class LoginPause(TimeProvider time)
     /// <summary>A try to connect has failed; only refusals count.</summary>
     public void Failed(ObserveException failure)
     {
-        if (failure.Lack != ServerLack.Refused)
+        if (LongestAfter(failure) is not { } longest)
         {
             Connected();
             return;
         }
 
         _pause = _refusal is null ? First : _pause * 2;
-        _pause = _pause < Longest ? _pause : Longest;
+        _pause = _pause < longest ? _pause : longest;
         (_refusal, _since) = (failure, time.GetTimestamp());
     }
+
+    private static TimeSpan? LongestAfter(ObserveException failure) => failure switch
+    {
+        { Lack: ServerLack.Refused } => Longest,
+        { InnerException: PostgresException { SqlState: PostgresErrorCodes.TooManyConnections } } => LongestWhileFull,
+        _ => null,
+    };
 
     /// <summary>The server has let RgPolicy in, or does not answer at all.</summary>
     public void Connected() => (_refusal, _pause) = (null, TimeSpan.Zero);

@@ -6,6 +6,12 @@ namespace RgPolicy.Dbms.PostgreSql;
 /// <summary>Reads a connection such as <c>postgres://user@host:5432/db</c> or <c>postgres:///db?host=/var/run/postgresql</c>.</summary>
 public static class PostgresConnection
 {
+    // Seconds: three times as long, as a step's limit may be given again, the driver still takes.
+    private const int LongestConnecting = 300;
+
+    private const string Known =
+        "host, port, sslmode, encrypt, trust_server_certificate, sslrootcert, connect_timeout (1 to 300 s) and trusted_roles are";
+
     private const string Example = "write postgres://user@host:5432/database or postgres:///database?host=/socket/directory";
 
     /// <summary>
@@ -61,7 +67,7 @@ public static class PostgresConnection
             var value = Unescape(raw);
             if ((name == ConnectionText.TrustedRoles ? WithTrusted(options, raw) : WithParameter(options, name, value)) is not { } changed)
             {
-                problem = ConnectionText.WrongParameter(part, "PostgreSQL", "host, port, sslmode, encrypt, trust_server_certificate, sslrootcert and trusted_roles are");
+                problem = ConnectionText.WrongParameter(part, "PostgreSQL", Known);
                 return null;
             }
 
@@ -80,6 +86,7 @@ public static class PostgresConnection
             options with { Encryption = value == "true" ? PostgresEncryption.Verified : PostgresEncryption.Off },
         "trust_server_certificate" when value == "true" => options with { Encryption = PostgresEncryption.Required },
         "trust_server_certificate" when value == "false" => options,
+        "connect_timeout" when ConnectTimeout(value) is { } timeout => options with { ConnectTimeout = timeout },
         "sslrootcert" when value.Length > 0 => options with { RootCertificate = value },
         _ => null,
     };
@@ -118,6 +125,10 @@ public static class PostgresConnection
 
     private static int? Port(string text) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var port) && port is > 0 and < 65536 ? port : null;
+
+    private static TimeSpan? ConnectTimeout(string text) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) && seconds is > 0 and <= LongestConnecting
+            ? TimeSpan.FromSeconds(seconds) : null;
 
     private static string Unescape(string text) => Uri.UnescapeDataString(text);
 

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using Npgsql;
 using RgPolicy.Dbms.Connecting;
+using RgPolicy.Dbms.Starting;
 
 namespace RgPolicy.Dbms.PostgreSql;
 
@@ -33,6 +34,11 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
     /// of may run while a statement is planned.
     /// </summary>
     public ImmutableArray<string> TrustedRoles { get; init; } = [];
+
+    /// <summary>
+    /// How long making a connection may take, 1 to 300 s; at the start it is a step's limit, which is given again where this program computes.
+    /// </summary>
+    public TimeSpan ConnectTimeout { get; init; } = StartStep.Connect.Limit;
 
     /// <summary>True when the server is on this host: a Unix socket or a loopback address.</summary>
     public bool IsLocal => UsesSocket || Host is "localhost" or "127.0.0.1" or "::1";
@@ -71,7 +77,7 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
             Pooling = false,
             NoResetOnClose = true,
             KeepAlive = 0,
-            Timeout = 5,
+            Timeout = (int)ConnectTimeout.TotalSeconds,
             CommandTimeout = commandTimeoutSeconds,
             CancellationTimeout = 200,
             MaxAutoPrepare = 0,

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net.Sockets;
 using Npgsql;
 
@@ -54,7 +55,8 @@ internal static class PostgresError
         { InnerException: SocketException or IOException } or SocketException =>
             $"cannot be reached ({(e.InnerException ?? e).Message}); is the server running, and are host and port right?",
         TimeoutException or { InnerException: TimeoutException } =>
-            "did not answer in 5 s; is it running, and does a firewall let this host through?",
+            string.Create(CultureInfo.InvariantCulture, $"did not answer in {options.ConnectTimeout.TotalSeconds} s (connect_timeout); ")
+            + "is it running, and does a firewall let this host through?",
         NpgsqlException { Message: var message } when message.Contains("No password", StringComparison.OrdinalIgnoreCase) =>
             "asks for a password and none was given; set RGPOLICY_PASSWORD or RGPOLICY_PASSWORD_FILE, or use the pgpass file",
         _ => e.Message,

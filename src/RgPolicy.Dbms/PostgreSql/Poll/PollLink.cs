@@ -41,8 +41,11 @@ internal sealed class PollLink : IAsyncDisposable
     public static async Task<PollLink> OpenAsync(
         PostgresConnectionOptions options, OwnBackends own, StartSteps steps, CancellationToken cancellationToken)
     {
+        // The step's limit ends it, however often that is given, and never the driver's before it.
+        var patient = options with { ConnectTimeout = options.ConnectTimeout * StartSteps.MostTimes };
         var session = await steps.RunAsync(
-            StartStep.Connect, token => PostgresSession.OpenAsync(options, null, CommandTimeoutSeconds, own, token), cancellationToken);
+            StartStep.Connect with { Limit = options.ConnectTimeout },
+            token => PostgresSession.OpenAsync(patient, null, CommandTimeoutSeconds, own, token), cancellationToken);
         try
         {
             var traits = await steps.RunAsync(

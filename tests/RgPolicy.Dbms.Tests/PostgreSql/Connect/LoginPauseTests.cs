@@ -1,3 +1,5 @@
+using Npgsql;
+using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.Tests.Clocks;
 
@@ -21,6 +23,22 @@ public sealed class LoginPauseTests
         }
 
         Assert.Equal([2, 4, 8, 16, 32, 60, 60, 60], pauses);
+    }
+
+    [Fact]
+    public void Failed_NoConnectionIsLeft_PausesGrowToHalfAMinute()
+    {
+        var pause = new LoginPause(_time);
+        var full = PostgresError.Connecting(
+            new PostgresConnectionOptions(), new PostgresException("sorry, too many clients already", "FATAL", "FATAL", PostgresErrorCodes.TooManyConnections));
+        var pauses = new List<double>();
+        for (var i = 0; i < 6; i++)
+        {
+            pause.Failed(full);
+            pauses.Add(SecondsUntilFree(pause));
+        }
+
+        Assert.Equal([2, 4, 8, 16, 30, 30], pauses);
     }
 
     [Fact]

@@ -22,6 +22,9 @@ public sealed class PostgresConnectionTests
     [InlineData("postgres://a@b:70000/c", "port")]
     [InlineData("postgres://a@b/c?what=1", "'what' is not understood")]
     [InlineData("postgres://a@b/c?encrypt=perhaps", "'encrypt' is not understood")]
+    [InlineData("postgres://a@b/c?connect_timeout=0", "'connect_timeout' is not understood")]
+    [InlineData("postgres://a@b/c?connect_timeout=301", "connect_timeout (1 to 300 s)")]
+    [InlineData("postgres://a@b/c?connect_timeout=1.5", "'connect_timeout' is not understood")]
     [InlineData("postgres://a:hush@b/c", "RGPOLICY_PASSWORD")]
     [InlineData("odd://a:hush@b/c", "not a PostgreSQL connection")]
     public void Parse_Mistake_SaysWhatIsWrongWithoutThePassword(string url, string expected)
@@ -39,6 +42,12 @@ public sealed class PostgresConnectionTests
     [InlineData("postgres://a@b/c?trusted_roles=a%2Cb,%20%26", "a,b|&")]
     public void Parse_TrustedRoles_AreAllThatItNames(string url, string expected) =>
         Assert.Equal(expected, string.Join('|', PostgresConnection.Parse(url, _ => null).Options!.TrustedRoles));
+
+    [Theory]
+    [InlineData("postgres://a@b/c", 10)]
+    [InlineData("postgres://a@b/c?connect_timeout=300", 300)]
+    public void Parse_ConnectTimeout_IsInSecondsAndElseTheStartsLimit(string url, int seconds) =>
+        Assert.Equal(TimeSpan.FromSeconds(seconds), PostgresConnection.Parse(url, _ => null).Options!.ConnectTimeout);
 
     [Theory]
     [InlineData("postgres://a@b/c")]
