@@ -11,14 +11,15 @@ public sealed class ProjectArrowTests
 
     private static readonly Dictionary<string, string[]> MayKnow = new(StringComparer.Ordinal)
     {
+        ["Documents"] = [],
         ["Language"] = [],
         ["Plans"] = [],
         ["Host"] = [],
         ["Engine"] = ["Language", "Plans", "Host"],
         ["Sidecar"] = ["Host"],
         ["Dbms"] = ["Engine", "Plans"],
-        ["Service"] = ["Language", "Plans", "Host", "Engine", "Dbms", "Sidecar"],
-        ["Cli"] = ["Language", "Plans", "Host", "Engine", "Dbms", "Sidecar", "Service"],
+        ["Service"] = ["Documents", "Language", "Plans", "Host", "Engine", "Dbms", "Sidecar"],
+        ["Cli"] = ["Documents", "Language", "Plans", "Host", "Engine", "Dbms", "Sidecar", "Service"],
     };
 
     // Values that a known project hands out, and what a text may show: these types, and nothing else of the project they are in.

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Documents;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Audit;
@@ -29,9 +30,9 @@ internal static class AuditPlace
         var (document, error) = await StatusClient.AskAsync(service.Socket, new StatusQuestion(StatusQuestionKind.Status), Patience, cancellationToken);
         using (document)
         {
-            return document is null ? Refuse(context, error ?? "", "Name the file of the trail: rgp audit show FILE")
-                : document.RootElement.TryGetProperty("error", out var refusal) ? Refuse(context, refusal.GetString() ?? "", "Name the file of the trail: rgp audit show FILE")
-                : (document.RootElement.TryGetProperty("audit_path", out var path) ? path.GetString() : null)
+            var problem = document is null ? error ?? "" : DocumentFormat.Read(document.RootElement, DocumentFormat.Error)?.Error;
+            return problem is not null || document is null ? Refuse(context, problem ?? "", "Name the file of the trail: rgp audit show FILE")
+                : DocumentFormat.Read(document.RootElement, DocumentFormat.Status)?.AuditPath
                     ?? Refuse(context, "the running service keeps no audit trail", "Start it with rgp run --audit FILE.");
         }
     }

@@ -1,6 +1,6 @@
-using System.Globalization;
-using System.Text.Json;
 using RgPolicy.Cli.Terminal;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
 
 namespace RgPolicy.Cli.Live;
 
@@ -10,7 +10,7 @@ internal static class NotEnforcedText
     private const int Longest = 200;
 
     /// <summary>Prints it.</summary>
-    public static void Write(TextWriter output, JsonElement status)
+    public static void Write(TextWriter output, StatusDocument status)
     {
         var lines = Steps(status).Concat(Settings(status)).Distinct(StringComparer.Ordinal).ToList();
         if (lines.Count == 0)
@@ -23,15 +23,14 @@ internal static class NotEnforcedText
         lines.ForEach(line => output.WriteLine("  " + line));
     }
 
-    private static IEnumerable<string> Steps(JsonElement status) =>
-        status.GetProperty("not_enforced").EnumerateArray().Select(item => string.Create(
-            CultureInfo.InvariantCulture, $"{Text(item, "name")} (line {item.GetProperty("line").GetInt32()}): {Text(item, "reason")}"));
+    private static IEnumerable<string> Steps(StatusDocument status) =>
+        status.NotEnforced.OrEmpty().Select(step => $"{Text(step.Name)} (line {MemberText.Text(step.Line)}): {Text(step.Reason)}");
 
-    private static IEnumerable<string> Settings(JsonElement status) =>
-        from pool in status.GetProperty("pools").EnumerateArray()
-        from setting in pool.GetProperty("settings").EnumerateArray()
-        where setting.GetProperty("effect").GetString() == "none"
-        select $"{Text(setting, "requested")} (pool {Text(pool, "name")}): {Text(setting, "reason")}";
+    private static IEnumerable<string> Settings(StatusDocument status) =>
+        from pool in status.Pools.OrEmpty()
+        from setting in pool.Settings.OrEmpty()
+        where setting.Effect == "none"
+        select $"{Text(setting.Requested)} (pool {Text(pool.Name)}): {Text(setting.Reason)}";
 
-    private static string Text(JsonElement item, string name) => OneLine.Of(item.GetProperty(name).GetString() ?? "", Longest);
+    private static string Text(string? text) => OneLine.Of(text ?? "", Longest);
 }

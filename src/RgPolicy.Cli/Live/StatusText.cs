@@ -1,94 +1,96 @@
-using System.Globalization;
-using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
+using static RgPolicy.Cli.Live.MemberText;
 
 namespace RgPolicy.Cli.Live;
 
 /// <summary>A status document for people.</summary>
 internal static class StatusText
 {
-    public static void Write(CliContext context, JsonElement status)
+    public static void Write(CliContext context, StatusDocument status)
     {
         WriteHead(context.Output, status);
-        WriteQueries(context, status.GetProperty("queries"));
-        WritePools(context, status.GetProperty("pools"));
+        WriteQueries(context, [.. status.Queries.OrEmpty()]);
+        WritePools(context, [.. status.Pools.OrEmpty()]);
         NotEnforcedText.Write(context.Output, status);
         ResourceText.Write(context, status);
-        WriteCoRun(context.Output, status);
-        WriteLevers(context.Output, status.GetProperty("host").GetProperty("levers"));
-        WriteMeasures(context.Output, status);
+        WriteCoRun(context.Output, status.CoRun);
+        WriteLevers(context.Output, [.. (status.Host?.Levers).OrEmpty()]);
+        WriteMeasures(context.Output, status.Poll, status.Reactions);
     }
 
-    private static void WriteHead(TextWriter output, JsonElement status)
+    private static void WriteHead(TextWriter output, StatusDocument status)
     {
-        var target = status.GetProperty("target");
-        var service = status.GetProperty("service");
-        output.WriteLine($"target    {Text(target, "connection")} ({Text(target, "kind")} {Text(target, "version")})");
-        output.WriteLine($"policy    {Text(status, "policy_path")}, revision {Text(status, "revision")}, level {Text(status, "level")}");
-        if (status.TryGetProperty("paused", out var paused) && paused.ValueKind == JsonValueKind.Object)
+        output.WriteLine($"target    {Text(status.Target?.Connection)} ({Text(status.Target?.Kind)} {Text(status.Target?.Version)})");
+        output.WriteLine($"policy    {Text(status.PolicyPath)}, revision {Text(status.Revision)}, level {Text(status.Level)}");
+        if (status.Paused is { } paused)
         {
-            output.WriteLine($"paused    by {OneLine.Of(Text(paused, "by"))}, since {Text(paused, "since")}: nothing is enforced until rgp resume");
+            output.WriteLine($"paused    by {OneLine.Of(Text(paused.By))}, since {Text(DocumentFormat.Text(paused.Since))}: nothing is enforced until rgp resume");
         }
 
-        if (status.TryGetProperty("active_states", out var states) && states.GetArrayLength() > 0)
+        if (status.ActiveStates is { Count: > 0 } states)
         {
-            output.WriteLine("states    " + string.Join(", ", states.EnumerateArray().Select(state => state.GetString())));
+            output.WriteLine("states    " + string.Join(", ", states));
         }
 
-        if (status.GetProperty("audit_lost").GetInt64() is > 0 and var lost)
+        if (status.AuditLost is > 0 and var lost)
         {
-            output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"audit     {Text(status, "audit_path")} cannot be written; {lost} entries are missing"));
+            output.WriteLine($"audit     {Text(status.AuditPath)} cannot be written; {Text(lost)} entries are missing");
         }
 
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"service   process {service.GetProperty("process_id").GetInt32()}, up {Seconds(service, "uptime_seconds")}, {Seconds(service, "cpu_seconds")} of CPU{InServer(service)}, {Sizes.Text(service.GetProperty("memory_bytes").GetInt64())}"));
-        if (status.GetProperty("sidecar") is { ValueKind: JsonValueKind.Object } sidecar)
+        WriteService(output, status.Service);
+        if (status.Sidecar is { } sidecar)
         {
-            output.WriteLine(sidecar.GetProperty("is_ready").GetBoolean()
-                ? $"sidecar   ready; {Text(sidecar, "moved_processes")} processes in pools, {Text(sidecar, "moves_done")} moves, {Text(sidecar, "moves_failed")} failed"
-                : $"sidecar   not ready: {Text(sidecar, "error")}");
+            output.WriteLine(sidecar.IsReady == true
+                ? $"sidecar   ready; {Text(sidecar.MovedProcesses)} processes in pools, {Text(sidecar.MovesDone)} moves, {Text(sidecar.MovesFailed)} failed"
+                : $"sidecar   not ready: {Text(sidecar.Error)}");
         }
     }
 
-    private static void WriteQueries(CliContext context, JsonElement queries)
+    private static void WriteService(TextWriter output, ServiceStatus? service)
+    {
+        var inServer = service?.ServerCpuSeconds is { } cpu ? $" here and {Seconds(cpu)} in the server" : "";
+        output.WriteLine(
+            $"service   process {Text(service?.ProcessId)}, up {Seconds(service?.UptimeSeconds)}, {Seconds(service?.CpuSeconds)} of CPU{inServer}, {Size(service?.MemoryBytes)}");
+    }
+
+    private static void WriteQueries(CliContext context, IReadOnlyList<QueryStatus> queries)
     {
         context.Output.WriteLine();
-        if (queries.GetArrayLength() == 0)
+        if (queries.Count == 0)
         {
             context.Output.WriteLine("No query is running.");
             return;
         }
 
         var table = new TextTable(["query", "class", "pool", "running", "application", "note"]) { Figures = [3] };
-        foreach (var query in queries.EnumerateArray())
+        foreach (var query in queries)
         {
-            var provisional = query.GetProperty("provisional").GetBoolean() ? " (provisional)" : "";
             table.Add(
-                Text(query, "id"), Text(query, "class") + provisional, Text(query, "pool"), Seconds(query, "elapsed_seconds"),
-                OneLine.Of(Text(query, "application")), OneLine.Of(Text(query, "note")));
+                Text(query.Id), Text(query.Class) + (query.Provisional == true ? " (provisional)" : ""), Text(query.Pool),
+                Seconds(query.ElapsedSeconds), OneLine.Of(Text(query.Application)), OneLine.Of(Text(query.Note)));
         }
 
         table.Write(context);
     }
 
-    private static void WritePools(CliContext context, JsonElement pools)
+    private static void WritePools(CliContext context, IReadOnlyList<PoolStatus> pools)
     {
         context.Output.WriteLine();
         var table = new TextTable(["pool", "setting", "requested", "in force", "effect"]);
-        foreach (var pool in pools.EnumerateArray())
+        foreach (var pool in pools)
         {
-            foreach (var setting in pool.GetProperty("settings").EnumerateArray())
+            foreach (var setting in pool.Settings.OrEmpty())
             {
-                table.Add(
-                    Text(pool, "name"), Text(setting, "name"), Text(setting, "requested"), Text(setting, "effective"), Text(setting, "effect"));
+                table.Add(Text(pool.Name), Text(setting.Name), Text(setting.Requested), Text(setting.Effective), Text(setting.Effect));
             }
 
-            if (pool.GetProperty("read_back") is { ValueKind: JsonValueKind.Object } readBack)
+            if (pool.ReadBack is { } readBack)
             {
-                table.Add(Text(pool, "name"), "(read back)", "", Text(readBack, "cpu_lever"), Text(readBack, "cache_mask"));
-                AddReadLimit(table, pool, readBack);
+                table.Add(Text(pool.Name), "(read back)", "", Text(readBack.CpuLever), Text(readBack.CacheMask));
+                AddReadLimit(table, pool, Text(readBack.ReadLimit));
             }
         }
 
@@ -96,92 +98,71 @@ internal static class StatusText
         WriteProblems(context.Output, pools);
     }
 
-    private static void AddReadLimit(TextTable table, JsonElement pool, JsonElement readBack)
+    private static void AddReadLimit(TextTable table, PoolStatus pool, string limit)
     {
-        if (Text(readBack, "read_limit") is { Length: > 0 } limit)
+        if (limit.Length > 0)
         {
-            table.Add(Text(pool, "name"), "(read back)", "", limit, "");
+            table.Add(Text(pool.Name), "(read back)", "", limit, "");
         }
     }
 
-    private static void WriteProblems(TextWriter output, JsonElement pools)
+    private static void WriteProblems(TextWriter output, IEnumerable<PoolStatus> pools)
     {
-        foreach (var pool in pools.EnumerateArray())
+        foreach (var pool in pools)
         {
-            if (pool.GetProperty("read_back") is not { ValueKind: JsonValueKind.Object } readBack)
+            foreach (var problem in (pool.ReadBack?.Problems).OrEmpty())
             {
-                continue;
-            }
-
-            foreach (var problem in readBack.GetProperty("problems").EnumerateArray())
-            {
-                output.WriteLine($"problem   pool {Text(pool, "name")}: {problem.GetString()}");
+                output.WriteLine($"problem   pool {Text(pool.Name)}: {problem}");
             }
         }
     }
 
     /// <summary>Who would have been held back at a gate; there is none.</summary>
-    private static void WriteCoRun(TextWriter output, JsonElement status)
+    private static void WriteCoRun(TextWriter output, CoRunStatus? coRun)
     {
-        if (!status.TryGetProperty("co_run", out var coRun) || coRun.ValueKind != JsonValueKind.Object)
+        if (coRun is null)
         {
             return;
         }
 
         output.WriteLine();
-        foreach (var gate in coRun.GetProperty("gates").EnumerateArray())
+        foreach (var gate in coRun.Gates.OrEmpty())
         {
             output.WriteLine(
-                $"co-run    {Text(gate, "kind")} {Text(gate, "name")}: {Text(gate, "open")} should run, {Text(gate, "waiting")} should wait (advice: there is no gate)");
+                $"co-run    {Text(gate.Kind)} {Text(gate.Name)}: {Text(gate.Open)} should run, {Text(gate.Waiting)} should wait (advice: there is no gate)");
         }
 
-        foreach (var hold in coRun.GetProperty("held").EnumerateArray())
+        foreach (var hold in coRun.Held.OrEmpty())
         {
-            output.WriteLine($"co-run    {Text(hold, "query")} should wait: {Text(hold, "reason")}");
+            output.WriteLine($"co-run    {Text(hold.Query)} should wait: {Text(hold.Reason)}");
         }
     }
 
-    private static void WriteLevers(TextWriter output, JsonElement levers)
+    private static void WriteLevers(TextWriter output, IReadOnlyList<LeverStatus> levers)
     {
-        if (levers.GetArrayLength() > 0)
+        if (levers.Count > 0)
         {
             output.WriteLine();
         }
 
-        foreach (var lever in levers.EnumerateArray())
+        foreach (var lever in levers)
         {
-            output.WriteLine($"lever     {Text(lever, "lever")}: {Text(lever, "state")}; {Text(lever, "reason")}");
+            output.WriteLine($"lever     {Text(lever.Lever)}: {Text(lever.State)}; {Text(lever.Reason)}");
         }
     }
 
-    private static void WriteMeasures(TextWriter output, JsonElement status)
+    private static void WriteMeasures(TextWriter output, PollStatus? poll, ReactionStatus? reactions)
     {
         output.WriteLine();
-        output.WriteLine("poll      " + Quantiles(status.GetProperty("poll").GetProperty("cost_seconds")));
-        output.WriteLine("reaction  " + Quantiles(status.GetProperty("reactions").GetProperty("all_seconds")));
-        foreach (var note in status.GetProperty("poll").GetProperty("notes").EnumerateArray())
+        output.WriteLine("poll      " + Quantiles(poll?.CostSeconds));
+        output.WriteLine("reaction  " + Quantiles(reactions?.AllSeconds));
+        foreach (var note in (poll?.Notes).OrEmpty())
         {
-            output.WriteLine("note      " + note.GetString());
+            output.WriteLine("note      " + note);
         }
     }
 
-    private static string Quantiles(JsonElement quantiles) => quantiles.ValueKind == JsonValueKind.Object
-        ? $"p50 {Seconds(quantiles, "p50")}, p95 {Seconds(quantiles, "p95")}, p99 {Seconds(quantiles, "p99")} over {Text(quantiles, "count")}"
-        : "nothing measured yet";
-
-    // A service of an older version does not tell.
-    private static string InServer(JsonElement service) =>
-        service.TryGetProperty("server_cpu_seconds", out var cpu) && cpu.ValueKind == JsonValueKind.Number
-            ? $" here and {Seconds(service, "server_cpu_seconds")} in the server"
-            : "";
-
-    private static string Seconds(JsonElement owner, string name) =>
-        RunText.Seconds(TimeSpan.FromSeconds(owner.GetProperty(name).GetDouble()));
-
-    private static string Text(JsonElement owner, string name) => owner.GetProperty(name) switch
-    {
-        { ValueKind: JsonValueKind.Null } => "-",
-        { ValueKind: JsonValueKind.String } text => text.GetString() ?? "",
-        var other => other.GetRawText(),
-    };
+    private static string Quantiles(DurationQuantiles? quantiles) => quantiles is null
+        ? "nothing measured yet"
+        : $"p50 {Seconds(quantiles.P50)}, p95 {Seconds(quantiles.P95)}, p99 {Seconds(quantiles.P99)} over {Text(quantiles.Count)}";
 }

@@ -1,7 +1,8 @@
 using System.Collections.Immutable;
-using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Orders;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Status;
 
@@ -17,7 +18,7 @@ internal sealed class PauseHandler(CliContext context)
     public Task<int> RunAsync(
         StatusQuestionKind order, ImmutableArray<ServiceAddress> addresses, bool isJson, CancellationToken cancellationToken)
     {
-        var talk = new ServiceTalk(context)
+        var talk = new ServiceTalk<PauseDocument>(context, DocumentFormat.Pause)
         {
             PrintText = Print,
             Conclude = answer => Conclude(answer, order),
@@ -43,42 +44,33 @@ internal sealed class PauseHandler(CliContext context)
             ExitCode.Unreachable, error, kept + " See what is governed with: rgp host status");
     }
 
-    private void Print(JsonElement answer)
-    {
-        context.Output.WriteLine(Describe(answer));
-    }
+    private void Print(PauseDocument answer) => context.Output.WriteLine(Describe(answer));
 
-    private int Conclude(JsonElement answer, StatusQuestionKind order)
+    private int Conclude(PauseDocument answer, StatusQuestionKind order)
     {
-        var isAsOrdered = answer.GetProperty("paused").GetBoolean() == (order == StatusQuestionKind.Pause);
-        var warning = answer.GetProperty("warning").GetString();
-        if (!isAsOrdered || warning is not null)
+        var isPause = order == StatusQuestionKind.Pause;
+        if (answer.Paused != isPause || answer.Warning is not null)
         {
-            return context.Fail(ExitCode.Findings, warning ?? "the service does not follow", "See rgp status.");
+            return context.Fail(ExitCode.Findings, answer.Warning ?? "the service does not follow", "See rgp status.");
         }
 
-        return order == StatusQuestionKind.Pause && Governed(answer) is > 0 and var left
+        return isPause && answer.GovernedProcesses is > 0 and var left
             ? context.Fail(ExitCode.Findings, $"{left} processes are still governed", "Undo it without the service: sudo rgp host reset")
             : ExitCode.Success;
     }
 
-    private static string Describe(JsonElement answer)
+    private static string Describe(PauseDocument answer)
     {
-        if (!answer.GetProperty("paused").GetBoolean())
+        if (answer.Paused != true)
         {
             return "The policy is enforced.";
         }
 
-        var since = answer.GetProperty("since") is { ValueKind: JsonValueKind.String } time
-            ? FormattableString.Invariant($" since {time.GetDateTimeOffset().UtcDateTime:yyyy-MM-dd HH:mm:ss}Z")
-            : "";
-        var by = answer.GetProperty("by").GetString() is { } who ? " by " + Printable.Of(who) : "";
-        var governed = Governed(answer) is { } count
+        var since = answer.Since is { } time ? FormattableString.Invariant($" since {time:yyyy-MM-dd HH:mm:ss}Z") : "";
+        var by = answer.By is { } who ? " by " + Printable.Of(who) : "";
+        var governed = answer.GovernedProcesses is { } count
             ? FormattableString.Invariant($"{count} processes are governed, read back.")
             : "The sidecar does not say what is governed.";
         return $"Paused{since}{by}. {governed}";
     }
-
-    private static int? Governed(JsonElement answer) =>
-        answer.GetProperty("governed_processes") is { ValueKind: JsonValueKind.Number } count ? count.GetInt32() : null;
 }

@@ -1,7 +1,8 @@
 using System.Collections.Immutable;
-using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Orders;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.ServiceControl;
@@ -17,30 +18,29 @@ internal sealed class ReloadHandler(CliContext context)
         bool previous, ImmutableArray<ServiceAddress> addresses, bool isJson, CancellationToken cancellationToken)
     {
         var order = new StatusQuestion(previous ? StatusQuestionKind.ReloadPrevious : StatusQuestionKind.Reload);
-        var talk = new ServiceTalk(context) { PrintText = Print, Conclude = Conclude };
+        var talk = new ServiceTalk<ReloadDocument>(context, DocumentFormat.Reload) { PrintText = Print, Conclude = Conclude };
         return talk.AskAsync(addresses, order, Patience, isJson, cancellationToken);
     }
 
-    private void Print(JsonElement answer)
+    private void Print(ReloadDocument answer)
     {
-        switch (answer.GetProperty("outcome").GetString())
+        switch (answer.Outcome)
         {
             case "replaced":
-                context.Output.WriteLine($"Revision {answer.GetProperty("revision")} is in force instead of {answer.GetProperty("revision_before")}:");
-                foreach (var difference in answer.GetProperty("differences").EnumerateArray())
+                context.Output.WriteLine($"Revision {answer.Revision} is in force instead of {answer.RevisionBefore}:");
+                foreach (var difference in answer.Differences.OrEmpty())
                 {
-                    context.Output.WriteLine("  " + Printable.Of(difference.GetString() ?? ""));
+                    context.Output.WriteLine("  " + Printable.Of(difference));
                 }
 
                 break;
             case "unchanged":
-                context.Output.WriteLine($"Revision {answer.GetProperty("revision")} stays in force: the policy has not changed.");
+                context.Output.WriteLine($"Revision {answer.Revision} stays in force: the policy has not changed.");
                 break;
         }
     }
 
-    private int Conclude(JsonElement answer) => answer.GetProperty("outcome").GetString() == "rejected"
-        ? context.Fail(
-            ExitCode.Findings, answer.GetProperty("reason").GetString() ?? "", $"Revision {answer.GetProperty("revision")} stays in force.")
+    private int Conclude(ReloadDocument answer) => answer.Outcome == "rejected"
+        ? context.Fail(ExitCode.Findings, answer.Reason ?? "", $"Revision {answer.Revision} stays in force.")
         : ExitCode.Success;
 }

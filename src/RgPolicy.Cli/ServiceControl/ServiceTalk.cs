@@ -1,18 +1,22 @@
 using System.Collections.Immutable;
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Documents;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.ServiceControl;
 
 /// <summary>Asks one or several loops the same and prints what they answer.</summary>
-internal sealed class ServiceTalk(CliContext context)
+/// <typeparam name="T">The document that they answer with.</typeparam>
+internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
+    where T : class
 {
     /// <summary>Prints an answer.</summary>
-    public required Action<JsonElement> PrintText { get; init; }
+    public required Action<T> PrintText { get; init; }
 
     /// <summary>What an answer means for the exit code; says what is wrong.</summary>
-    public required Func<JsonElement, int> Conclude { get; init; }
+    public required Func<T, int> Conclude { get; init; }
 
     /// <summary>What is done, and said, where nobody answers; null says how to start a service.</summary>
     public Func<ServiceAddress, string, int>? WithoutAnswer { get; init; }
@@ -54,19 +58,27 @@ internal sealed class ServiceTalk(CliContext context)
 
     private int Take(JsonElement answer, bool isJson)
     {
-        if (answer.TryGetProperty("error", out var refusal))
+        if (Refusal(answer) is { } refusal)
         {
-            return context.Fail(ExitCode.Unreachable, refusal.GetString() ?? "", "Nothing was changed.");
+            return context.Fail(ExitCode.Unreachable, refusal, "Nothing was changed.");
+        }
+
+        if (DocumentFormat.Read(answer, form) is not { } document)
+        {
+            return UnknownAnswer.Fail(context);
         }
 
         if (!isJson)
         {
-            PrintText(answer);
+            PrintText(document);
         }
 
-        return Conclude(answer);
+        return Conclude(document);
     }
 
+    private static string? Refusal(JsonElement answer) => DocumentFormat.Read(answer, DocumentFormat.Error)?.Error;
+
+    // As it was answered: with what a newer service tells besides.
     private void Print(List<(string Target, JsonElement Answer)> answers, bool areSeveral)
     {
         if (areSeveral)
@@ -83,7 +95,7 @@ internal sealed class ServiceTalk(CliContext context)
                 json.WriteEndObject();
             });
         }
-        else if (answers is [var (_, only)] && !only.TryGetProperty("error", out _))
+        else if (answers is [var (_, only)] && Refusal(only) is null)
         {
             JsonOutput.WriteValue(context, only.WriteTo);
         }

@@ -1,7 +1,8 @@
 using System.Collections.Immutable;
-using System.Text.Json;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.ServiceControl;
@@ -18,7 +19,7 @@ internal sealed class StatusHandler(CliContext context)
     /// <returns>The exit code: 1 when the last policy was rejected or the target is lost, 3 without an answer.</returns>
     public Task<int> RunAsync(ImmutableArray<ServiceAddress> addresses, bool isJson, CancellationToken cancellationToken)
     {
-        var talk = new ServiceTalk(context) { PrintText = Print, Conclude = Conclude };
+        var talk = new ServiceTalk<StatusDocument>(context, DocumentFormat.Status) { PrintText = Print, Conclude = Conclude };
         return talk.AskAsync(addresses, new StatusQuestion(StatusQuestionKind.Status), Patience, isJson, cancellationToken);
     }
 
@@ -39,24 +40,19 @@ internal sealed class StatusHandler(CliContext context)
         }
     }
 
-    private void Print(JsonElement status)
-    {
-        StatusText.Write(context, status);
-    }
+    private void Print(StatusDocument status) => StatusText.Write(context, status);
 
-    private int Conclude(JsonElement status)
+    private int Conclude(StatusDocument status)
     {
-        var policyError = status.GetProperty("policy_error").GetString();
-        if (policyError is not null)
+        if (status.PolicyError is { } policyError)
         {
             return context.Fail(
                 ExitCode.Findings, $"the last policy was rejected: {policyError}", "Fix the policy file; the service reads it again by itself.");
         }
 
-        var target = status.GetProperty("target");
-        return target.GetProperty("is_lost").GetBoolean()
+        return status.Target is { IsLost: true } target
             ? context.Fail(
-                ExitCode.Findings, $"the server is lost: {target.GetProperty("error").GetString()}", "Nothing is governed until it answers again: see to the server.")
+                ExitCode.Findings, $"the server is lost: {target.Error}", "Nothing is governed until it answers again: see to the server.")
             : ExitCode.Success;
     }
 }

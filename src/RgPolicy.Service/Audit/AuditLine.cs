@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
-using RgPolicy.Service.Status;
+using RgPolicy.Documents;
 
 namespace RgPolicy.Service.Audit;
 
@@ -23,7 +23,7 @@ internal static class AuditLine
     public static (byte[] Line, string Hash) Write(AuditEntry entry, long number, DateTimeOffset time, string previous)
     {
         var buffer = new ArrayBufferWriter<byte>();
-        using (var json = new Utf8JsonWriter(buffer, StatusDocument.Options))
+        using (var json = new Utf8JsonWriter(buffer, DocumentFormat.Options))
         {
             json.WriteStartObject();
             json.WriteNumber("number", number);

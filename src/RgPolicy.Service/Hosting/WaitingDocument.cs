@@ -1,5 +1,7 @@
 using System.Buffers;
-using System.Text.Json;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Orders;
+using RgPolicy.Documents.Status;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Hosting;
@@ -14,20 +16,11 @@ internal sealed class WaitingDocument(string problem) : IStatusView
 
     public static WaitingDocument Of(string target, string problem) => new($"The target {target} is not governed, and tried again: {problem}");
 
-    public void WriteStatus(IBufferWriter<byte> output, bool withSettings)
-    {
-        using var json = new Utf8JsonWriter(output, StatusDocument.Options);
-        json.WriteStartObject();
-        json.WriteString("error", problem);
-        json.WriteEndObject();
-    }
+    public StatusDocument? ToDocument() => null;
 
-    public void WriteMetrics(IBufferWriter<byte> output) => WriteStatus(output, withSettings: false);
+    public void WriteStatus(IBufferWriter<byte> output) => DocumentFormat.Write(output, new ErrorDocument(problem), DocumentFormat.Error);
 
-    public byte[] ToBytes()
-    {
-        var buffer = new ArrayBufferWriter<byte>();
-        WriteStatus(buffer, withSettings: false);
-        return buffer.WrittenSpan.ToArray();
-    }
+    public void WriteMetrics(IBufferWriter<byte> output) => WriteStatus(output);
+
+    public byte[] ToBytes() => DocumentFormat.ToBytes(new ErrorDocument(problem), DocumentFormat.Error);
 }

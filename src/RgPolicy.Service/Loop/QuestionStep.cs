@@ -29,11 +29,11 @@ internal sealed class QuestionStep(LoopParts parts, PolicyInForce policy, PauseS
                 policy.Reload(question.By, outcome =>
                 {
                     show.Show(last);
-                    answer(OrderDocument.Reload(outcome));
+                    answer(OrderMapper.Reload(outcome));
                 });
                 break;
             case StatusQuestionKind.ReloadPrevious:
-                var document = OrderDocument.Reload(policy.ReloadPrevious(question.By));
+                var document = OrderMapper.Reload(policy.ReloadPrevious(question.By));
                 show.Show(last);
                 answer(document);
                 break;
@@ -49,6 +49,6 @@ internal sealed class QuestionStep(LoopParts parts, PolicyInForce policy, PauseS
         await pause.FollowAsync(last.Time, question.By, cancellationToken);
         await show.RenewAsync(last, cancellationToken);
         var governed = isEnforcing ? show.Sidecar?.Moved.Count : 0;
-        return OrderDocument.Pause(pause.Record, parts.Pause?.Path, governed, warning);
+        return OrderMapper.Pause(pause.Record, parts.Pause?.Path, governed, warning);
     }
 }

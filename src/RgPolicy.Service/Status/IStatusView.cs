@@ -1,4 +1,5 @@
 using System.Buffers;
+using RgPolicy.Documents.Status;
 
 namespace RgPolicy.Service.Status;
 
@@ -11,10 +12,11 @@ internal interface IStatusView
     /// <summary>In one line, for a list of targets.</summary>
     string Line { get; }
 
+    /// <summary>All of it; null where there is no more than the line, because the loop cannot begin.</summary>
+    StatusDocument? ToDocument();
+
     /// <summary>Writes <c>rgp/status/1</c>.</summary>
-    /// <param name="output">Where to.</param>
-    /// <param name="withSettings">Whether each query has its settings with it; the page shows them by pool.</param>
-    void WriteStatus(IBufferWriter<byte> output, bool withSettings);
+    void WriteStatus(IBufferWriter<byte> output);
 
     /// <summary>Writes figures in the Prometheus text format.</summary>
     void WriteMetrics(IBufferWriter<byte> output);

@@ -29,7 +29,7 @@ public sealed class StatusDesk
     public StatusDesk(TimeProvider? time = null)
     {
         _time = time ?? TimeProvider.System;
-        Status = new RecentAnswer(this, (view, output) => view.WriteStatus(output, withSettings: true));
+        Status = new RecentAnswer(this, (view, output) => view.WriteStatus(output));
         Metrics = new RecentAnswer(this, (view, output) => view.WriteMetrics(output));
     }
 

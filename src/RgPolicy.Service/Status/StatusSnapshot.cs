@@ -1,6 +1,8 @@
 using System.Buffers;
 using System.Globalization;
 using RgPolicy.Dbms;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
@@ -73,7 +75,9 @@ internal sealed record StatusSnapshot : IStatusView
         : Policy.Error is not null ? "the last policy was rejected"
         : string.Create(CultureInfo.InvariantCulture, $"{Decided.Queries.Count} queries run");
 
-    public void WriteStatus(IBufferWriter<byte> output, bool withSettings) => StatusDocument.Write(this, output, withSettings);
+    public StatusDocument ToDocument() => StatusMapper.Map(this);
+
+    public void WriteStatus(IBufferWriter<byte> output) => DocumentFormat.Write(output, ToDocument(), DocumentFormat.Status);
 
     public void WriteMetrics(IBufferWriter<byte> output) => MetricsDocument.Write(this).WriteTo(output);
 }

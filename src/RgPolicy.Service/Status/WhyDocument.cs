@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text.Json;
+using RgPolicy.Documents;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
 
@@ -25,7 +26,7 @@ public static class WhyDocument
     public static byte[] Write(GovernedQuery query, Explanation explanation)
     {
         var buffer = new ArrayBufferWriter<byte>();
-        using (var json = new Utf8JsonWriter(buffer, StatusDocument.Options))
+        using (var json = new Utf8JsonWriter(buffer, DocumentFormat.Options))
         {
             json.WriteStartObject();
             json.WriteString("schema", "rgp/why/1");
@@ -54,7 +55,7 @@ public static class WhyDocument
     private static byte[] WriteError(StatusQuestion question)
     {
         var buffer = new ArrayBufferWriter<byte>();
-        using (var json = new Utf8JsonWriter(buffer, StatusDocument.Options))
+        using (var json = new Utf8JsonWriter(buffer, DocumentFormat.Options))
         {
             json.WriteStartObject();
             json.WriteString("error", question.ProcessId is { } processId

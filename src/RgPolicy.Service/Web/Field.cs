@@ -1,38 +1,27 @@
 using System.Globalization;
-using System.Text.Json;
+using RgPolicy.Documents.Status;
 
 namespace RgPolicy.Service.Web;
 
-/// <summary>Fields of a status document as people read them.</summary>
+/// <summary>Members of a status document as people read them; a dash where there is none.</summary>
 internal static class Field
 {
-    /// <summary>A field's text; a dash where there is none.</summary>
-    public static string Text(JsonElement owner, string name) => owner.GetProperty(name) switch
-    {
-        { ValueKind: JsonValueKind.Null } => "-",
-        { ValueKind: JsonValueKind.String } text => text.GetString() ?? "",
-        var other => other.GetRawText(),
-    };
+    /// <summary>A text, or a number as it is.</summary>
+    public static string Text(IConvertible? value) => value?.ToString(CultureInfo.InvariantCulture) ?? "-";
 
     /// <summary>A time of day, in UTC.</summary>
-    public static string Time(JsonElement owner, string name) =>
-        owner.GetProperty(name).GetDateTimeOffset().UtcDateTime.ToString("HH:mm:ss'Z'", CultureInfo.InvariantCulture);
+    public static string Time(DateTime? time) => time?.ToString("HH:mm:ss'Z'", CultureInfo.InvariantCulture) ?? "-";
+
+    /// <summary>A class, and whether it is final.</summary>
+    public static string Class(QueryStatus query) => Text(query.Class) + (query.Provisional == true ? " (provisional)" : "");
 
     /// <summary>A duration with a unit that suits it.</summary>
-    public static string Seconds(JsonElement owner, string name)
+    public static string Seconds(double? seconds) => seconds switch
     {
-        if (owner.GetProperty(name) is not { ValueKind: JsonValueKind.Number } number)
-        {
-            return "-";
-        }
-
-        var seconds = number.GetDouble();
-        return seconds switch
-        {
-            < 1 => string.Create(CultureInfo.InvariantCulture, $"{seconds * 1000:0.#} ms"),
-            < 600 => string.Create(CultureInfo.InvariantCulture, $"{seconds:0.#} s"),
-            < 36_000 => string.Create(CultureInfo.InvariantCulture, $"{seconds / 60:0.#} min"),
-            _ => string.Create(CultureInfo.InvariantCulture, $"{seconds / 3600:0.#} h"),
-        };
-    }
+        null => "-",
+        < 1 => string.Create(CultureInfo.InvariantCulture, $"{seconds * 1000:0.#} ms"),
+        < 600 => string.Create(CultureInfo.InvariantCulture, $"{seconds:0.#} s"),
+        < 36_000 => string.Create(CultureInfo.InvariantCulture, $"{seconds / 60:0.#} min"),
+        _ => string.Create(CultureInfo.InvariantCulture, $"{seconds / 3600:0.#} h"),
+    };
 }

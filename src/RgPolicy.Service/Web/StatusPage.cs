@@ -1,10 +1,12 @@
 using System.Buffers;
-using System.Globalization;
-using System.Text.Json;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
+using RgPolicy.Service.Status;
+using static RgPolicy.Service.Web.Field;
 
 namespace RgPolicy.Service.Web;
 
-/// <summary>A status document as a page of plain HTML, which a terminal browser shows too; it reads itself again every 5 s.</summary>
+/// <summary>What a loop shows as a page of plain HTML, which a terminal browser shows too; it reads itself again every 5 s.</summary>
 internal static class StatusPage
 {
     private const int MostChanges = 20;
@@ -12,81 +14,83 @@ internal static class StatusPage
     /// <summary>Writes it.</summary>
     /// <param name="output">Where to.</param>
     /// <param name="target">The target's name; empty where there is one loop only.</param>
-    /// <param name="status">What the loop answered: its status, or why it cannot begin.</param>
-    public static void Write(IBufferWriter<byte> output, string target, JsonElement status)
+    /// <param name="view">What the loop shows: its status, or why it cannot begin.</param>
+    public static void Write(IBufferWriter<byte> output, string target, IStatusView view)
     {
         var page = PageFrame.Begin(output, target.Length == 0 ? "RgPolicy" : $"RgPolicy: {target}");
-        if (status.TryGetProperty("error", out var error))
+        if (view.ToDocument() is { } status)
         {
-            page.Alarm(error.GetString() ?? "");
-            page.End();
-            return;
+            Write(page, status);
+        }
+        else
+        {
+            page.Alarm(view.Line);
         }
 
-        WriteAlarms(page, status);
-        WriteHead(page, status);
-        WriteQueries(page, status.GetProperty("queries"));
-        WriteClasses(page, status.GetProperty("classes"));
-        StatusPageDecisions.Write(page, status.GetProperty("decisions"));
-        StatusPagePools.Write(page, status);
-        WriteChanges(page, status.GetProperty("changes"));
-        WriteMeasures(page, status);
-        WriteLevers(page, status.GetProperty("host").GetProperty("levers"));
         page.End();
     }
 
-    private static void WriteAlarms(HtmlText page, JsonElement status)
+    private static void Write(HtmlText page, StatusDocument status)
     {
-        var target = status.GetProperty("target");
-        if (target.GetProperty("is_lost").GetBoolean())
+        WriteAlarms(page, status);
+        WriteHead(page, status);
+        WriteQueries(page, [.. status.Queries.OrEmpty()]);
+        WriteClasses(page, status.Classes.OrEmpty());
+        StatusPageDecisions.Write(page, status.Decisions);
+        StatusPagePools.Write(page, [.. status.Pools.OrEmpty()]);
+        WriteChanges(page, [.. status.Changes.OrEmpty().Take(MostChanges)]);
+        WriteTimes(page, status.Poll, status.Reactions);
+        WriteNotes(page, status.Poll, status.LastError);
+        WriteLevers(page, [.. (status.Host?.Levers).OrEmpty()]);
+    }
+
+    private static void WriteAlarms(HtmlText page, StatusDocument status)
+    {
+        if (status.Target is { IsLost: true } target)
         {
-            page.Alarm($"The server is lost; nothing is governed. {Field.Text(target, "error")}");
+            page.Alarm($"The server is lost; nothing is governed. {Text(target.Error)}");
         }
 
-        if (status.GetProperty("policy_error").ValueKind == JsonValueKind.String)
+        if (status.PolicyError is { } error)
         {
-            page.Alarm($"The last policy was rejected, the revision below stays in force. {Field.Text(status, "policy_error")}");
+            page.Alarm($"The last policy was rejected, the revision below stays in force. {error}");
         }
 
-        if (status.GetProperty("paused") is { ValueKind: JsonValueKind.Object } paused)
+        if (status.Paused is { } paused)
         {
-            page.Alarm($"Paused by {Field.Text(paused, "by")} since {Field.Text(paused, "since")}: nothing is enforced until rgp resume.");
+            page.Alarm($"Paused by {Text(paused.By)} since {Text(DocumentFormat.Text(paused.Since))}: nothing is enforced until rgp resume.");
         }
 
-        if (status.GetProperty("audit_lost").GetInt64() > 0)
+        if (status.AuditLost is > 0 and var lost)
         {
-            page.Alarm($"The audit trail {Field.Text(status, "audit_path")} cannot be written; {Field.Text(status, "audit_lost")} entries are missing.");
+            page.Alarm($"The audit trail {Text(status.AuditPath)} cannot be written; {Text(lost)} entries are missing.");
         }
 
-        if (status.GetProperty("sidecar") is { ValueKind: JsonValueKind.Object } sidecar && !sidecar.GetProperty("is_ready").GetBoolean())
+        if (status.Sidecar is { IsReady: not true } sidecar)
         {
-            page.Alarm($"The sidecar is not ready; nothing is governed. {Field.Text(sidecar, "error")}");
+            page.Alarm($"The sidecar is not ready; nothing is governed. {Text(sidecar.Error)}");
         }
     }
 
-    private static void WriteHead(HtmlText page, JsonElement status)
+    private static void WriteHead(HtmlText page, StatusDocument status)
     {
-        var target = status.GetProperty("target");
-        var service = status.GetProperty("service");
         page.Markup("<dl>\n");
-        Entry(page, "Target", $"{Field.Text(target, "connection")} ({Field.Text(target, "kind")} {Field.Text(target, "version")})");
-        Entry(page, "Policy", $"{Field.Text(status, "policy_path")}, revision {Field.Text(status, "revision")}");
-        Entry(page, "Level", Field.Text(status, "level"));
-        Entry(page, "States", string.Join(", ", status.GetProperty("active_states").EnumerateArray().Select(each => each.GetString())));
-        Entry(page, "Service", string.Create(
-            CultureInfo.InvariantCulture,
-            $"process {Field.Text(service, "process_id")}, up {Field.Seconds(service, "uptime_seconds")}, {Field.Seconds(service, "cpu_seconds")} of CPU{InServer(service)}, {service.GetProperty("memory_bytes").GetInt64() / 1048576} MiB"));
-        if (status.GetProperty("sidecar") is { ValueKind: JsonValueKind.Object } sidecar)
+        Entry(page, "Target", $"{Text(status.Target?.Connection)} ({Text(status.Target?.Kind)} {Text(status.Target?.Version)})");
+        Entry(page, "Policy", $"{Text(status.PolicyPath)}, revision {Text(status.Revision)}");
+        Entry(page, "Level", Text(status.Level));
+        Entry(page, "States", string.Join(", ", status.ActiveStates.OrEmpty()));
+        Entry(page, "Service", $"process {Text(status.Service?.ProcessId)}, up {Seconds(status.Service?.UptimeSeconds)}, "
+            + $"{Seconds(status.Service?.CpuSeconds)} of CPU{InServer(status.Service)}, {Text(status.Service?.MemoryBytes / 1048576)} MiB");
+        if (status.Sidecar is { } sidecar)
         {
-            Entry(page, "Sidecar", $"{Field.Text(sidecar, "moved_processes")} processes in pools, {Field.Text(sidecar, "moves_done")} moves, {Field.Text(sidecar, "moves_failed")} failed");
+            Entry(page, "Sidecar", $"{Text(sidecar.MovedProcesses)} processes in pools, {Text(sidecar.MovesDone)} moves, {Text(sidecar.MovesFailed)} failed");
         }
 
         page.Markup("</dl>\n");
     }
 
-    private static string InServer(JsonElement service) => Field.Seconds(service, "server_cpu_seconds") is not "-" and var cpu
-        ? $" here and {cpu} in the server"
-        : "";
+    private static string InServer(ServiceStatus? service) =>
+        service?.ServerCpuSeconds is { } cpu ? $" here and {Seconds(cpu)} in the server" : "";
 
     private static void Entry(HtmlText page, string name, string text)
     {
@@ -96,9 +100,9 @@ internal static class StatusPage
         }
     }
 
-    private static void WriteQueries(HtmlText page, JsonElement queries)
+    private static void WriteQueries(HtmlText page, IReadOnlyList<QueryStatus> queries)
     {
-        if (queries.GetArrayLength() == 0)
+        if (queries.Count == 0)
         {
             page.Markup("<h2>Queries that run now</h2>\n").Paragraph("note", "None.");
             return;
@@ -106,76 +110,74 @@ internal static class StatusPage
 
         page.Table(
             "Queries that run now", ["query", "class", "pool", "running", "workers", "application", "login", "database", "note"],
-            queries.EnumerateArray().Select(query => (IReadOnlyList<string>)
+            queries.Select(query => (IReadOnlyList<string>)
             [
-                Field.Text(query, "id"), Field.Text(query, "class") + (query.GetProperty("provisional").GetBoolean() ? " (provisional)" : ""),
-                Field.Text(query, "pool"), Field.Seconds(query, "elapsed_seconds"), Field.Text(query, "workers"),
-                Field.Text(query, "application"), Field.Text(query, "login"), Field.Text(query, "database"), Field.Text(query, "note"),
+                Text(query.Id), Class(query), Text(query.Pool), Seconds(query.ElapsedSeconds), Text(query.Workers),
+                Text(query.Application), Text(query.Login), Text(query.Database), Text(query.Note),
             ]),
             3, 4);
     }
 
-    private static void WriteClasses(HtmlText page, JsonElement classes) => page.Table(
+    private static void WriteClasses(HtmlText page, IEnumerable<ClassCount> classes) => page.Table(
         "Queries of each class since the start", ["class", "queries"],
-        classes.EnumerateArray().Select(each => (IReadOnlyList<string>)[Field.Text(each, "name"), Field.Text(each, "queries")]), 1);
+        classes.Select(each => (IReadOnlyList<string>)[Text(each.Name), Text(each.Queries)]), 1);
 
-    private static void WriteChanges(HtmlText page, JsonElement changes)
+    private static void WriteChanges(HtmlText page, IReadOnlyList<ChangeStatus> changes)
     {
-        if (changes.GetArrayLength() == 0)
+        if (changes.Count > 0)
         {
-            return;
+            page.Table(
+                "Last changes", ["time", "what", "query", "class", "before", "after", "why", "who"],
+                changes.Select(change => (IReadOnlyList<string>)
+                [
+                    Time(change.Time), Text(change.Event), Text(change.Query), Text(change.Class), Text(change.Before), Text(change.After),
+                    Text(change.Reason), Text(change.Actor),
+                ]));
         }
-
-        page.Table(
-            "Last changes", ["time", "what", "query", "class", "before", "after", "why", "who"],
-            changes.EnumerateArray().Take(MostChanges).Select(change => (IReadOnlyList<string>)
-            [
-                Field.Time(change, "time"), Field.Text(change, "event"), Field.Text(change, "query"), Field.Text(change, "class"),
-                Field.Text(change, "before"), Field.Text(change, "after"), Field.Text(change, "reason"), Field.Text(change, "actor"),
-            ]));
     }
 
-    private static void WriteMeasures(HtmlText page, JsonElement status)
+    private static void WriteTimes(HtmlText page, PollStatus? poll, ReactionStatus? reactions)
     {
-        var poll = status.GetProperty("poll");
-        var reactions = status.GetProperty("reactions");
-        (string Name, JsonElement Measured)[] rows =
+        (string Name, DurationQuantiles? Measured)[] rows =
         [
-            ("a poll takes", poll.GetProperty("cost_seconds")), ("reaction, all", reactions.GetProperty("all_seconds")),
-            ("reaction, plan known", reactions.GetProperty("plan_cached_seconds")),
-            ("reaction, plan fetched", reactions.GetProperty("plan_fetched_seconds")),
+            ("a poll takes", poll?.CostSeconds), ("reaction, all", reactions?.AllSeconds), ("reaction, plan known", reactions?.PlanCachedSeconds),
+            ("reaction, plan fetched", reactions?.PlanFetchedSeconds),
         ];
         page.Table(
             "Times", ["", "count", "p50", "p95", "p99", "longest"],
-            rows.Where(row => row.Measured.ValueKind == JsonValueKind.Object).Select(row => (IReadOnlyList<string>)
+            from row in rows
+            where row.Measured is not null
+            select (IReadOnlyList<string>)
             [
-                row.Name, Field.Text(row.Measured, "count"), Field.Seconds(row.Measured, "p50"), Field.Seconds(row.Measured, "p95"),
-                Field.Seconds(row.Measured, "p99"), Field.Seconds(row.Measured, "max"),
-            ]),
+                row.Name, Text(row.Measured?.Count), Seconds(row.Measured?.P50), Seconds(row.Measured?.P95), Seconds(row.Measured?.P99),
+                Seconds(row.Measured?.Max),
+            ],
             1, 2, 3, 4, 5);
-        page.Paragraph("note", $"Polls that failed: {Field.Text(poll, "failed")}. Last error: {Field.Text(status, "last_error")}.");
-        if (poll.GetProperty("clock_jumps").GetInt64() > 0)
+    }
+
+    private static void WriteNotes(HtmlText page, PollStatus? poll, string? lastError)
+    {
+        page.Paragraph("note", $"Polls that failed: {Text(poll?.Failed)}. Last error: {Text(lastError)}.");
+        if (poll?.ClockJumps > 0)
         {
             page.Paragraph(
                 "note",
-                $"The DBMS's clock has jumped {Field.Text(poll, "clock_jumps")} times, at last by "
-                + $"{Field.Text(poll, "last_clock_jump_seconds")} s; ages go on without the jumps.");
+                $"The DBMS's clock has jumped {Text(poll.ClockJumps)} times, at last by {Text(poll.LastClockJumpSeconds)} s; ages go on without the jumps.");
         }
 
-        foreach (var note in poll.GetProperty("notes").EnumerateArray())
+        foreach (var note in (poll?.Notes).OrEmpty())
         {
-            page.Paragraph("note", note.GetString() ?? "");
+            page.Paragraph("note", note);
         }
     }
 
-    private static void WriteLevers(HtmlText page, JsonElement levers)
+    private static void WriteLevers(HtmlText page, IReadOnlyList<LeverStatus> levers)
     {
-        if (levers.GetArrayLength() > 0)
+        if (levers.Count > 0)
         {
             page.Table(
                 "What this host offers", ["lever", "state", "reason", "what would fix it"],
-                levers.EnumerateArray().Select(lever => (IReadOnlyList<string>)
-                    [Field.Text(lever, "lever"), Field.Text(lever, "state"), Field.Text(lever, "reason"), Field.Text(lever, "fix")]));
+                levers.Select(lever => (IReadOnlyList<string>)[Text(lever.Lever), Text(lever.State), Text(lever.Reason), Text(lever.Fix)]));
         }
     }
 }

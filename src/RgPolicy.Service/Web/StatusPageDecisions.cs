@@ -1,5 +1,6 @@
 using System.Globalization;
-using System.Text.Json;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
 
 namespace RgPolicy.Service.Web;
 
@@ -19,11 +20,9 @@ internal static class StatusPageDecisions
     private const int MinutesOfAStep = 3;
     private const string Steps = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
 
-    public static void Write(HtmlText page, JsonElement decisions)
+    public static void Write(HtmlText page, DecisionCounts? decisions)
     {
-        var classes = decisions.GetProperty("classes").EnumerateArray()
-            .Select(each => (Name: Field.Text(each, "name"), Queries: each.GetProperty("queries").EnumerateArray().Select(count => count.GetInt64()).ToArray()))
-            .ToList();
+        var classes = (decisions?.Classes).OrEmpty().Select(each => (Name: Field.Text(each.Name), Queries: (long[])[.. each.Queries ?? []])).ToList();
         page.Markup("<h2 id=\"decided\">Queries that were given a class, minute by minute</h2>\n");
         if (classes.Count == 0)
         {
@@ -31,7 +30,7 @@ internal static class StatusPageDecisions
             return;
         }
 
-        var intervals = decisions.GetProperty("intervals").GetInt32();
+        var intervals = classes.Min(each => each.Queries.Length);
         var highest = Enumerable.Range(0, intervals).Max(minute => classes.Sum(each => each.Queries[minute]));
         WriteColumns(page, [.. classes.Select(each => each.Queries)], intervals, highest);
         page.Paragraph("note", string.Create(

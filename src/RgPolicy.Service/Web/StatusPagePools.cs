@@ -1,6 +1,8 @@
 using System.Globalization;
 using System.Numerics;
-using System.Text.Json;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
+using static RgPolicy.Service.Web.Field;
 
 namespace RgPolicy.Service.Web;
 
@@ -9,57 +11,45 @@ internal static class StatusPagePools
 {
     private const int MostWays = 64;
 
-    public static void Write(HtmlText page, JsonElement status)
+    public static void Write(HtmlText page, IReadOnlyList<PoolStatus> pools)
     {
-        var pools = status.GetProperty("pools");
-        page.Table("Pools", ["pool", "setting", "requested", "in force", "takes effect"], pools.EnumerateArray().SelectMany(Rows));
-        var masks = pools.EnumerateArray().SelectMany(Masks).ToList();
+        page.Table("Pools", ["pool", "setting", "requested", "in force", "takes effect"], pools.SelectMany(Rows));
+        var masks = pools.SelectMany(Masks).ToList();
         if (masks.Count > 0)
         {
             WriteWays(page, masks);
         }
 
-        foreach (var pool in pools.EnumerateArray())
+        foreach (var pool in pools)
         {
-            foreach (var problem in Problems(pool))
+            foreach (var problem in (pool.ReadBack?.Problems).OrEmpty())
             {
-                page.Paragraph("note", $"Pool {Field.Text(pool, "name")}: {problem}");
+                page.Paragraph("note", $"Pool {Text(pool.Name)}: {problem}");
             }
         }
     }
 
-    private static IEnumerable<IReadOnlyList<string>> Rows(JsonElement pool)
+    private static IEnumerable<IReadOnlyList<string>> Rows(PoolStatus pool)
     {
-        foreach (var setting in pool.GetProperty("settings").EnumerateArray())
+        foreach (var setting in pool.Settings.OrEmpty())
         {
-            yield return
-            [
-                Field.Text(pool, "name"), Field.Text(setting, "name"), Field.Text(setting, "requested"), Field.Text(setting, "effective"),
-                Field.Text(setting, "effect"),
-            ];
+            yield return [Text(pool.Name), Text(setting.Name), Text(setting.Requested), Text(setting.Effective), Text(setting.Effect)];
         }
 
-        if (pool.GetProperty("read_back") is { ValueKind: JsonValueKind.Object } readBack)
+        if (pool.ReadBack is { } readBack)
         {
-            yield return [Field.Text(pool, "name"), "(read back)", "", Field.Text(readBack, "cpu_lever"), Field.Text(readBack, "cache_mask")];
-            if (Field.Text(readBack, "read_limit") is { Length: > 0 } limit)
+            yield return [Text(pool.Name), "(read back)", "", Text(readBack.CpuLever), Text(readBack.CacheMask)];
+            if (Text(readBack.ReadLimit) is { Length: > 0 } limit)
             {
-                yield return [Field.Text(pool, "name"), "(read back)", "", limit, ""];
+                yield return [Text(pool.Name), "(read back)", "", limit, ""];
             }
         }
     }
-
-    private static IEnumerable<string> Problems(JsonElement pool) =>
-        pool.GetProperty("read_back") is { ValueKind: JsonValueKind.Object } readBack
-            ? readBack.GetProperty("problems").EnumerateArray().Select(each => each.GetString() ?? "")
-            : [];
 
     /// <summary>The masks of <c>L3:0=3;1=f</c>, domain by domain.</summary>
-    private static IEnumerable<(string Pool, string Domain, BigInteger Mask)> Masks(JsonElement pool)
+    private static IEnumerable<(string Pool, string Domain, BigInteger Mask)> Masks(PoolStatus pool)
     {
-        var text = pool.GetProperty("read_back") is { ValueKind: JsonValueKind.Object } readBack
-            ? readBack.GetProperty("cache_mask").GetString() ?? ""
-            : "";
+        var text = pool.ReadBack?.CacheMask ?? "";
         var colon = text.IndexOf(':', StringComparison.Ordinal);
         if (colon < 0)
         {
@@ -71,7 +61,7 @@ internal static class StatusPagePools
             if (part.Split('=') is [var domain, var hex]
                 && BigInteger.TryParse("0" + hex.Trim(), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var mask))
             {
-                yield return (Field.Text(pool, "name"), text[..colon] + " " + domain.Trim(), mask);
+                yield return (Text(pool.Name), text[..colon] + " " + domain.Trim(), mask);
             }
         }
     }

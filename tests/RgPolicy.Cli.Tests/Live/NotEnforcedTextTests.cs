@@ -1,5 +1,6 @@
 using System.Text.Json;
 using RgPolicy.Cli.Live;
+using RgPolicy.Documents;
 
 namespace RgPolicy.Cli.Tests.Live;
 
@@ -23,7 +24,7 @@ public sealed class NotEnforcedTextTests
     {
         using var document = JsonDocument.Parse(status);
         using var output = new StringWriter { NewLine = "\n" };
-        NotEnforcedText.Write(output, document.RootElement);
+        NotEnforcedText.Write(output, DocumentFormat.Read(document.RootElement, DocumentFormat.Status)!);
         return output.ToString().TrimEnd('\n').Split('\n');
     }
 }

@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace RgPolicy.Cli.Tests.ServiceControl;
 
-/// <summary>What a service answers is printed.</summary>
+/// <summary>What a service answers is printed, whether it is of this version, of an older or of a newer one.</summary>
 public sealed class AnswerTests : IAsyncDisposable
 {
     private readonly ScriptedService _service = new();
@@ -16,7 +16,6 @@ public sealed class AnswerTests : IAsyncDisposable
         { "reload", "reload" },
         { "reload", "reload-unchanged" },
         { "reload", "reload-rejected" },
-        { "why --pid 10", "why" },
     };
 
     public ValueTask DisposeAsync() => _service.DisposeAsync();
@@ -30,6 +29,79 @@ public sealed class AnswerTests : IAsyncDisposable
         Baseline.Check("answer-" + answer, $"{run.Output}== exit code {run.ExitCode}\n{run.Error}");
     }
 
+    [Theory]
+    [MemberData(nameof(Answers))]
+    public async Task RunJson_AnswerOfAnyVersion_IsPrintedWithAllItsMembers(string command, string answer)
+    {
+        var document = Document(answer);
+        Objects(document).ToList().ForEach(owner => owner["later"] = 1);
+        _service.Answer = document.ToJsonString();
+        var run = await _service.Run([.. command.Split(' '), "--output", "json"]);
+
+        Assert.True(JsonNode.DeepEquals(document, JsonNode.Parse(run.Output)), run.Output);
+    }
+
+    [Theory]
+    [MemberData(nameof(Answers))]
+    public async Task Run_AnswerOfANewerVersion_IsPrintedAsIfItWereOfThisOne(string command, string answer)
+    {
+        var expected = await RunAsync(command, Document(answer));
+        var document = Document(answer);
+        Objects(document).ToList().ForEach(owner => owner["later"] = new JsonObject { ["name"] = new JsonArray(1, "x", null) });
+
+        Assert.Equal(expected, await RunAsync(command, document));
+    }
+
+    [Theory]
+    [MemberData(nameof(Answers))]
+    public async Task Run_AnswerThatLacksAMember_IsPrinted(string command, string answer)
+    {
+        foreach (var path in Members(Document(answer)))
+        {
+            foreach (var isThere in new[] { false, true })
+            {
+                var document = Document(answer);
+                var owner = (JsonObject)At(document, path[..^1]);
+                owner.Remove(path[^1]);
+                if (isThere)
+                {
+                    owner[path[^1]] = null;
+                }
+
+                var run = await RunAsync(command, document);
+                Assert.True(run.ExitCode is 0 or 1, $"{string.Join('.', path)}: {run.Error}");
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Answers))]
+    public async Task Run_MemberOfAnotherType_SaysThatTheVersionsDiffer(string command, string answer)
+    {
+        foreach (var path in Members(Document(answer)))
+        {
+            var document = Document(answer);
+            var owner = (JsonObject)At(document, path[..^1]);
+            owner[path[^1]] = owner[path[^1]] is JsonObject ? 1 : new JsonObject();
+            var run = await RunAsync(command, document);
+
+            Assert.DoesNotContain("something inside rgp went wrong", run.Error, StringComparison.Ordinal);
+        }
+    }
+
+    [Theory]
+    [InlineData("[]")]
+    [InlineData("1")]
+    [InlineData("\"x\"")]
+    [InlineData("null")]
+    public async Task Status_AnswerOfAnotherProgram_SaysWhatToDo(string answer)
+    {
+        _service.Answer = answer;
+        var run = await _service.Run("status");
+
+        Assert.Equal((3, "Use the rgp that came with the service: rgp version shows which this is."), (run.ExitCode, run.LastErrorLine));
+    }
+
     private Task<CliRun> RunAsync(string command, JsonNode document)
     {
         _service.Answer = document.ToJsonString();
@@ -39,4 +111,22 @@ public sealed class AnswerTests : IAsyncDisposable
     /// <summary>As a service of this version writes it: the baseline of its tests.</summary>
     private static JsonObject Document(string answer) => JsonNode.Parse(File.ReadAllText(
         Path.Combine(RepositoryRoot.Path, "tests", "RgPolicy.Service.Tests", "Baselines", answer + ".json")))!.AsObject();
+
+    private static IEnumerable<JsonObject> Objects(JsonNode? node) => node switch
+    {
+        JsonObject owner => owner.SelectMany(member => Objects(member.Value)).Prepend(owner),
+        JsonArray list => list.SelectMany(Objects),
+        _ => [],
+    };
+
+    /// <summary>The path to each member of each object; of a list only the first object counts.</summary>
+    private static IEnumerable<string[]> Members(JsonNode? node) => node switch
+    {
+        JsonObject owner => owner.SelectMany(member => Members(member.Value).Select(path => (string[])[member.Key, .. path]).Prepend([member.Key])),
+        JsonArray list when list.FirstOrDefault() is JsonObject first => Members(first).Select(path => (string[])["0", .. path]),
+        _ => [],
+    };
+
+    private static JsonNode At(JsonNode root, IEnumerable<string> path) =>
+        path.Aggregate(root, (node, step) => (node is JsonArray list ? list[0] : node[step])!);
 }

@@ -1,7 +1,9 @@
 using System.Buffers;
-using System.Text;
+using System.Text.Json;
 using System.Text.Json.Nodes;
 using Microsoft.Extensions.Logging.Abstractions;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Web;
@@ -20,7 +22,7 @@ internal sealed class ShownDocument : IAsyncDisposable
     public static async Task<ShownDocument> ShowAsync(JsonNode document)
     {
         var desk = new StatusDesk();
-        desk.Show(new View(Encoding.UTF8.GetBytes(document.ToJsonString())));
+        desk.Show(new View(document.Deserialize(DocumentFormat.Status) ?? throw new ArgumentException("no object", nameof(document))));
         var site = await StatusSite.TryStartAsync(
             ListenAddress.Parse("0")!, [new SiteTarget("", desk)], TimeProvider.System, NullLogger.Instance);
         return new ShownDocument(site ?? throw new InvalidOperationException("not served"));
@@ -28,14 +30,16 @@ internal sealed class ShownDocument : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _site.DisposeAsync();
 
-    private sealed class View(byte[] document) : IStatusView
+    private sealed class View(StatusDocument document) : IStatusView
     {
         public bool IsLasting => true;
 
         public string Line => "";
 
-        public void WriteStatus(IBufferWriter<byte> output, bool withSettings) => output.Write(document);
+        public StatusDocument ToDocument() => document;
 
-        public void WriteMetrics(IBufferWriter<byte> output) => output.Write(document);
+        public void WriteStatus(IBufferWriter<byte> output) => DocumentFormat.Write(output, document, DocumentFormat.Status);
+
+        public void WriteMetrics(IBufferWriter<byte> output) => WriteStatus(output);
     }
 }

@@ -1,4 +1,5 @@
 using System.Buffers;
+using RgPolicy.Documents.Status;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Tests.Scripted;
@@ -18,12 +19,14 @@ internal sealed class ScriptedView(byte[] document) : IStatusView
     /// <summary>Documents wait for it; null where they wait for nothing.</summary>
     public Task? Until { get; init; }
 
-    public void WriteStatus(IBufferWriter<byte> output, bool withSettings)
+    public StatusDocument? ToDocument() => null;
+
+    public void WriteStatus(IBufferWriter<byte> output)
     {
         Interlocked.Increment(ref _written);
         Until?.GetAwaiter().GetResult();
         output.Write(document);
     }
 
-    public void WriteMetrics(IBufferWriter<byte> output) => WriteStatus(output, withSettings: false);
+    public void WriteMetrics(IBufferWriter<byte> output) => WriteStatus(output);
 }

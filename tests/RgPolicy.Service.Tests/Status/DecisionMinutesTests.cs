@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Globalization;
-using System.Text.Json;
 using FsCheck;
 using FsCheck.Fluent;
 using RgPolicy.Service.Status;
@@ -35,28 +33,15 @@ public sealed class DecisionMinutesTests
     }
 
     [Fact]
-    public void Write_ManyClasses_HasTheFirstTwentyAndAllOthersAsOne()
+    public void Map_ManyClasses_HasTheFirstTwentyAndAllOthersAsOne()
     {
-        using var document = Written([[.. Enumerable.Range(1, 50).Select(number => ($"c{number}", (long)number))], [("c50", 1)]]);
-        var classes = document.RootElement.GetProperty("decisions").GetProperty("classes").EnumerateArray().ToList();
+        var decisions = DecisionsMapper.Map([[.. Enumerable.Range(1, 50).Select(number => ($"c{number}", (long)number))], [("c50", 1)]]);
+        var classes = decisions.Classes!;
 
-        Assert.Equal(DecisionsJson.MostClasses + 1, classes.Count);
-        Assert.Equal(("c50", "[50,1]"), (classes[0].GetProperty("name").GetString(), classes[0].GetProperty("queries").GetRawText()));
-        Assert.Equal(("(other)", "[465,0]"), (classes[^1].GetProperty("name").GetString(), classes[^1].GetProperty("queries").GetRawText()));
-        Assert.Equal(2, document.RootElement.GetProperty("decisions").GetProperty("intervals").GetInt32());
-    }
-
-    private static JsonDocument Written(IReadOnlyList<IReadOnlyList<(string Class, long Queries)>> minutes)
-    {
-        var buffer = new ArrayBufferWriter<byte>();
-        using (var json = new Utf8JsonWriter(buffer))
-        {
-            json.WriteStartObject();
-            DecisionsJson.Write(json, minutes);
-            json.WriteEndObject();
-        }
-
-        return JsonDocument.Parse(buffer.WrittenMemory);
+        Assert.Equal(DecisionsMapper.MostClasses + 1, classes.Count);
+        Assert.Equal(("c50", "50 1"), (classes[0].Name, string.Join(' ', classes[0].Queries!)));
+        Assert.Equal(("(other)", "465 0"), (classes[^1].Name, string.Join(' ', classes[^1].Queries!)));
+        Assert.Equal(2, decisions.Intervals);
     }
 
     private static bool IsPlainCount((int Seconds, int Index, int Queries)[] turns)

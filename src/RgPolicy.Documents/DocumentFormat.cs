@@ -1,0 +1,65 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using RgPolicy.Documents.Orders;
+using RgPolicy.Documents.Status;
+
+namespace RgPolicy.Documents;
+
+/// <summary>
+/// How documents are written and read. Every member may be null: a service of an older version lacks what came later,
+/// and what a newer one tells besides is passed over.
+/// </summary>
+public static class DocumentFormat
+{
+    /// <summary>Texts are escaped only where JSON asks for it.</summary>
+    public static JsonWriterOptions Options { get; } = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    /// <summary><c>rgp/status/1</c>.</summary>
+    public static JsonTypeInfo<StatusDocument> Status => DocumentContext.Default.StatusDocument;
+
+    /// <summary><c>rgp/pause/1</c>.</summary>
+    public static JsonTypeInfo<PauseDocument> Pause => DocumentContext.Default.PauseDocument;
+
+    /// <summary><c>rgp/reload/1</c>.</summary>
+    public static JsonTypeInfo<ReloadDocument> Reload => DocumentContext.Default.ReloadDocument;
+
+    /// <summary>The answer that is none.</summary>
+    public static JsonTypeInfo<ErrorDocument> Error => DocumentContext.Default.ErrorDocument;
+
+    /// <summary>Writes a document on one line.</summary>
+    public static void Write<T>(IBufferWriter<byte> output, T document, JsonTypeInfo<T> form)
+    {
+        using var json = new Utf8JsonWriter(output, Options);
+        JsonSerializer.Serialize(json, document, form);
+    }
+
+    /// <summary>A document on one line.</summary>
+    public static byte[] ToBytes<T>(T document, JsonTypeInfo<T> form)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        Write(buffer, document, form);
+        return buffer.WrittenSpan.ToArray();
+    }
+
+    /// <summary>Reads a document.</summary>
+    /// <returns>It; null where a member has another type than it has here, or the text is no object.</returns>
+    public static T? Read<T>(JsonElement document, JsonTypeInfo<T> form)
+        where T : class
+    {
+        try
+        {
+            return document.Deserialize(form);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>A moment as documents have it, such as <c>2026-11-24T15:04:05.25Z</c>; null where there is none.</summary>
+    public static string? Text(DateTime? moment) =>
+        moment?.ToString("yyyy-MM-dd'T'HH:mm:ss.FFFFFFFK", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,21 @@
+namespace RgPolicy.Documents.Status;
+
+/// <summary>A query that runs.</summary>
+/// <param name="Id">Its id.</param>
+/// <param name="ProcessId">The process that runs it.</param>
+/// <param name="Class">Its class.</param>
+/// <param name="Provisional">Whether a signal that is still missing can change the class.</param>
+/// <param name="Pool">The pool that it is in.</param>
+/// <param name="PoolNumber">The pool's number towards the sidecar; 0 where it is not narrowed.</param>
+/// <param name="ElapsedSeconds">How long it has run.</param>
+/// <param name="Application">As the session names it.</param>
+/// <param name="Login">Who runs it.</param>
+/// <param name="Database">Where.</param>
+/// <param name="Workers">Processes besides its own.</param>
+/// <param name="Note">Why it is not in its class's pool, or has no plan; empty for nothing.</param>
+/// <param name="Resources">What it has of the server; null where the server tells nothing.</param>
+/// <param name="Settings">The settings of its class's pool.</param>
+public sealed record QueryStatus(
+    string? Id, long? ProcessId, string? Class, bool? Provisional, string? Pool, long? PoolNumber,
+    double? ElapsedSeconds, string? Application, string? Login, string? Database, long? Workers, string? Note,
+    RequestStatus? Resources, IReadOnlyList<SettingStatus>? Settings);
