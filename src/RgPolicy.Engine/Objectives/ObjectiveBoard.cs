@@ -4,6 +4,7 @@ using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Strategies;
+using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Objectives;
 
@@ -12,7 +13,7 @@ internal sealed class ObjectiveBoard
 {
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(1);
 
-    private readonly PolicyProgram _written;
+    private readonly Policy _policy;
     private readonly CacheTerms? _terms;
     private readonly ImmutableArray<ObjectiveWatch> _watches;
     private readonly CallCounter _calls;
@@ -22,7 +23,7 @@ internal sealed class ObjectiveBoard
 
     private ObjectiveBoard(PolicyProgram program, ImmutableArray<ObjectiveWatch> watches, ObjectiveBoard? before)
     {
-        (_written, _watches, _calls) = (program, watches, before?._calls ?? new CallCounter());
+        (_policy, _watches, _calls) = (program.Policy, watches, before?._calls ?? new CallCounter());
         (_turn, _stepped) = before is null ? (_turn, _stepped) : (before._turn, before._stepped);
         _terms = watches.Any(watch => watch.Knobs.Any(knob => knob.IsCache))
             ? CacheTerms.Of(program.Policy, program.Target, program.Pools) : null;
@@ -46,7 +47,7 @@ internal sealed class ObjectiveBoard
     }
 
     /// <summary>The program that the board was made for, with what pools had given way before.</summary>
-    public PolicyProgram Resume() => _watches.Any(watch => watch.HasYields) ? Adjust(_written) : _written;
+    public PolicyProgram Resume(PolicyProgram program) => _watches.Any(watch => watch.HasYields) ? Adjust(program) : program;
 
     /// <summary>Begins a turn.</summary>
     /// <param name="now">The turn's time.</param>
@@ -104,7 +105,7 @@ internal sealed class ObjectiveBoard
         var act = watch.Step(now, before == ControlAct.None && !_watches.Any(other => other.Controller.IsTrying));
         if (act != ControlAct.None)
         {
-            events.Add(now, "objective", "", watch.Describe(act, _written.Policy));
+            events.Add(now, "objective", "", watch.Describe(act, _policy));
         }
 
         return act == ControlAct.None ? before : act;

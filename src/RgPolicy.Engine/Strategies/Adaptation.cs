@@ -16,13 +16,17 @@ internal sealed class Adaptation
     /// <summary>Null for a policy that has neither.</summary>
     /// <param name="program">The program, with its pools as the policy and its states have them.</param>
     /// <param name="options">Patience.</param>
-    /// <param name="before">What changed the pools until now: objectives that are the same go on.</param>
+    /// <param name="before">What changed the pools until now: a strategy and objectives that are the same go on.</param>
     public static Adaptation? For(PolicyProgram program, GovernorOptions options, Adaptation? before) =>
-        (StrategyBoard.For(program, options.Strategy), ObjectiveBoard.For(program, options.Objectives, before?._objectives)) is var (strategy, objectives)
+        (StrategyBoard.For(program, options.Strategy, before?._strategy), ObjectiveBoard.For(program, options.Objectives, before?._objectives)) is var (strategy, objectives)
             && (strategy is not null || objectives is not null) ? new Adaptation(strategy, objectives) : null;
 
-    /// <summary>The program that this was made for, with what pools had given way to objectives before.</summary>
-    public PolicyProgram Resume(PolicyProgram program) => _objectives?.Resume() ?? program;
+    /// <summary>The program that this was made for, split as before and with what pools had given way to objectives.</summary>
+    public PolicyProgram Resume(PolicyProgram program)
+    {
+        var split = _strategy?.Resume(program) ?? program;
+        return _objectives?.Resume(split) ?? split;
+    }
 
     /// <summary>Begins a turn.</summary>
     public void Begin(Observation observation)

@@ -14,11 +14,13 @@ namespace RgPolicy.Engine.Strategies;
 internal sealed class StrategyBoard
 {
     private readonly StrategyOptions _options;
-    private readonly CacheStrategyKind _kind;
+    private readonly CacheStrategy _strategy;
+    private readonly ImmutableArray<Pool> _pools;
     private readonly CacheTerms _terms;
     private readonly MixWatch _mix;
     private readonly int[] _positions;
     private ImmutableArray<CacheWish> _wishes;
+    private CacheLayout? _layout;
     private readonly PoolLoad[] _last;
     private bool _protects;
     private DateTimeOffset _changed = DateTimeOffset.MinValue;
@@ -26,7 +28,7 @@ internal sealed class StrategyBoard
 
     private StrategyBoard(PolicyProgram program, CacheStrategy strategy, StrategyOptions options)
     {
-        (_options, _kind) = (options, strategy.Kind);
+        (_options, _strategy, _pools) = (options, strategy, program.Policy.Pools);
         _terms = CacheTerms.Of(program.Policy, program.Target, program.Pools);
         _wishes = [.. _terms.Pools.Select(pool => pool.AsWritten)];
         _positions = PositionsByNumber(program);
@@ -36,10 +38,24 @@ internal sealed class StrategyBoard
     }
 
     /// <summary>Null for a policy whose masks are as written, or on a target where they cannot change.</summary>
-    public static StrategyBoard? For(PolicyProgram program, StrategyOptions options) =>
-        program.Policy.CacheStrategy is { Kind: CacheStrategyKind.Dynamic or CacheStrategyKind.Locality } strategy
+    /// <param name="program">The program, with its pools as the policy and its states have them.</param>
+    /// <param name="options">Patience.</param>
+    /// <param name="before">The board that was in force: the same strategy goes on with the mix and the dwell that it has.</param>
+    public static StrategyBoard? For(PolicyProgram program, StrategyOptions options, StrategyBoard? before)
+    {
+        var board = program.Policy.CacheStrategy is { Kind: CacheStrategyKind.Dynamic or CacheStrategyKind.Locality } strategy
             && CacheStrategies.AreCarriedOut(program.Target)
             ? new StrategyBoard(program, strategy, options) : null;
+        if (before?._layout is { } layout && board?.IsOf(before._strategy) == true)
+        {
+            board.TakeOver(before, layout);
+        }
+
+        return board;
+    }
+
+    /// <summary>The program that the board was made for, split for the mix that was seen last.</summary>
+    public PolicyProgram Resume(PolicyProgram program) => _layout is null ? program : program.WithLayout(_layout, _terms.Hardware);
 
     /// <summary>Begins a turn.</summary>
     public void Begin() => _mix.Begin();
@@ -75,19 +91,53 @@ internal sealed class StrategyBoard
         loads.CopyTo(_last);
         _protects = protects;
 
-        var wishes = CacheStrategist.Wishes(_kind, _terms, loads, protects);
+        var wishes = CacheStrategist.Wishes(_strategy.Kind, _terms, loads, protects);
         if (!IsWorthIt(wishes, running))
         {
             return null;
         }
 
         (_wishes, _changed, _running) = (wishes, now, running);
-        return program.WithLayout(CacheSolver.Solve(_terms.Hardware, wishes, program.Layout), _terms.Hardware);
+        _layout = CacheSolver.Solve(_terms.Hardware, wishes, program.Layout);
+        return program.WithLayout(_layout, _terms.Hardware);
     }
 
     /// <summary>What happened last, for people.</summary>
     public string Describe(PolicyProgram program) => "cache split anew: " + string.Join(", ", _wishes.Select(wish =>
         $"{program.Pools[wish.Pool].Pool.Name} {wish.Ways}{(wish.IsExclusive ? " apart" : "")}"));
+
+    private bool IsOf(CacheStrategy strategy) =>
+        (strategy.Kind, strategy.By, strategy.ReservePercent) == (_strategy.Kind, _strategy.By, _strategy.ReservePercent);
+
+    // Pools whose settings have changed have other bounds: the mix is split anew within these, as near to the old masks as can be.
+    private void TakeOver(StrategyBoard before, CacheLayout layout)
+    {
+        for (var index = 0; index < _last.Length; index++)
+        {
+            var position = before.PositionOf(_pools[_terms.Pools[index].Pool].Name);
+            _last[index] = position < 0 ? default : before._last[position];
+        }
+
+        if (Running(_last) is not 0 and var running)
+        {
+            (_protects, _changed, _running) = (before._protects, before._changed, running);
+            _wishes = CacheStrategist.Wishes(_strategy.Kind, _terms, _last, _protects);
+            _layout = CacheSolver.Solve(_terms.Hardware, _wishes, layout.For(before._pools, _pools));
+        }
+    }
+
+    private int PositionOf(string pool)
+    {
+        for (var index = 0; index < _terms.Pools.Length; index++)
+        {
+            if (string.Equals(_pools[_terms.Pools[index].Pool].Name, pool, StringComparison.Ordinal))
+            {
+                return index;
+            }
+        }
+
+        return -1;
+    }
 
     /// <summary>What was decided for the same mix holds on: most turns end here, without allocating.</summary>
     private bool IsAsBefore(ReadOnlySpan<PoolLoad> loads) =>

@@ -4,6 +4,7 @@ using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tests.Building;
+using RgPolicy.Language.Checking;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
@@ -45,6 +46,37 @@ public sealed class StrategyBoardTests
         Assert.Equal(18, Ways(scene, "large"));
         Assert.Equal(2, Ways(scene, "small"));
         Assert.Equal(0UL, Mask(scene, "large") & Mask(scene, "stream"));
+    }
+
+    [Fact]
+    public void Decide_StateIsEntered_TheSplitAndItsDwellGoOn()
+    {
+        var governor = WithState("cpu weight 50");
+        var (small, large, scan) = (Query(1, PlanShape.Aggregation, 8), Query(2, PlanShape.Join, 64), Query(3, PlanShape.Scan, 0));
+        governor.Decide(Scene.See(10, small, large, scan));
+        var masks = Masks(governor);
+
+        var turn = governor.Decide(Scene.See(10.5, large, scan) with { Pressure = new HostPressure(70, null, null) });
+
+        Assert.Equal(["busy"], governor.ActiveStates.ToArray());
+        Assert.Equal(masks, Masks(governor));
+        Assert.DoesNotContain(turn.Events, item => item.Kind == "cache");
+        governor.Decide(Scene.See(11.1, large, scan) with { Pressure = new HostPressure(70, null, null) });
+        Assert.NotEqual(masks, Masks(governor));
+    }
+
+    [Fact]
+    public void Decide_StateNarrowsAShare_SplitsTheSameMixWithinIt()
+    {
+        var governor = WithState("cache 25%, at least 2 ways");
+        governor.Decide(Scene.See(10, Query(1, PlanShape.Aggregation, 8), Query(2, PlanShape.Join, 64), Query(3, PlanShape.Scan, 0)));
+        Assert.Equal(13, Masks(governor).Select(BitOperations.PopCount).ElementAt(1));
+
+        governor.Decide(Scene.See(10.5) with { Pressure = new HostPressure(70, null, null) });
+
+        var masks = Masks(governor);
+        Assert.Equal((13, 5), (BitOperations.PopCount(masks[0]), BitOperations.PopCount(masks[1])));
+        Assert.Equal(0UL, masks[0] & masks[1]);
     }
 
     [Fact]
@@ -164,6 +196,32 @@ public sealed class StrategyBoardTests
             Assert.True(changed > 0);
         }
     }
+
+    /// <summary>The same policy with a state that changes a setting of the pool `large`.</summary>
+    private static Governor WithState(string setting)
+    {
+        var check = PolicyReader.Check(
+            $$"""
+            language 1
+            pool critical { cpu weight 1000 }
+            pool small    { cache 100%, at least 2 ways }
+            pool large    { cache 100%, at least 2 ways }
+            pool stream   { cache 50%, at least 2 ways }
+            class oltp -> critical when plan.shape = oltp
+            class agg  -> small    when plan.shape = aggregation
+            class join -> large    when plan.shape = join
+            class scan -> stream   when plan.shape = scan
+            default    -> critical
+            cache strategy dynamic
+            state busy when host.cpu.pressure > 60%
+            in busy { pool large { {{setting}} } }
+            """,
+            "p.rgp", TargetProfile.Generic);
+        return new Governor(PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException(check.Diagnostics[0].Message), TargetProfile.Generic), new GovernorOptions());
+    }
+
+    private static ulong[] Masks(Governor governor) =>
+        [.. governor.Program.Pools.Where(pool => pool.Pool.Name is "small" or "large" or "stream").Select(pool => pool.Masks.Single().Mask)];
 
     private static void AssertBounds(PoolAllotment pool, TargetProfile target)
     {

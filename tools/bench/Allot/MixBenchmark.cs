@@ -36,7 +36,7 @@ public class MixBenchmark
     private bool _isAll;
 
     [GlobalSetup]
-    public void Prepare() => _board = StrategyBoard.For(_program, new StrategyOptions { Dwell = TimeSpan.Zero });
+    public void Prepare() => _board = StrategyBoard.For(_program, new StrategyOptions { Dwell = TimeSpan.Zero }, null);
 
     [Benchmark(Description = "re-decide on a mix change")]
     public object? Redecide()
