@@ -16,6 +16,8 @@ internal sealed class CoreSetBinder(BindingScope scope)
     private const string Forms = "`all`, a percentage, a list such as `0..3, 8`, `socket N`, `numa N` or `like POOL`";
 
     private readonly Dictionary<string, CoreSetSyntax?> _byPool = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, LikeEnd> _ends = new(StringComparer.Ordinal);
+    private readonly Dictionary<CoreSetSyntax, CoreSetValue?> _shared = new(ReferenceEqualityComparer.Instance);
 
     /// <summary>Tells where the pool's own core set stands, so that others may be like it.</summary>
     public void Declare(PoolSyntax pool) => _byPool.TryAdd(
@@ -44,33 +46,52 @@ internal sealed class CoreSetBinder(BindingScope scope)
     private CoreSetValue? Like(CoreSetSyntax.Like like)
     {
         scope.Pools.Use(like.Pool);
-        var visited = new List<string>();
-        var current = like;
-        while (_byPool.TryGetValue(current.Pool.Text, out var next))
+        return Meant(like.Pool.Text) switch
         {
-            var name = current.Pool.Text;
-            if (next is null)
-            {
-                scope.Report("RG2002", like, $"The pool `{name}` has no `cores`: give it `cores all`, or write the cores here.");
-                return null;
-            }
+            LikeEnd.Written { Set: var set } => Shared(set),
+            LikeEnd.Missing { Pool: var pool } => Refuse("RG2002", like, $"The pool `{pool}` has no `cores`: give it `cores all`, or write the cores here."),
+            LikeEnd.Circle { Pool: var pool } => Refuse("RG2004", like, $"The cores of `{pool}` are like its own: write them out in one of these pools."),
+            _ => null,
+        };
+    }
 
-            if (visited.Contains(name, StringComparer.Ordinal))
-            {
-                scope.Report("RG2004", like, $"The cores of `{name}` are like its own: write them out in one of these pools.");
-                return null;
-            }
-
-            if (next is not CoreSetSyntax.Like further)
-            {
-                return Bind(next);
-            }
-
-            visited.Add(name);
-            current = further;
+    private CoreSetValue? Shared(CoreSetSyntax set)
+    {
+        if (!_shared.TryGetValue(set, out var value))
+        {
+            _shared[set] = value = Bind(set);
         }
 
+        return value;
+    }
+
+    private CoreSetValue? Refuse(string code, CoreSetSyntax set, string message)
+    {
+        scope.Report(code, set, message);
         return null;
+    }
+
+    // Each pool on the way is remembered, so that a chain of pools is followed once.
+    private LikeEnd Meant(string pool)
+    {
+        var way = new List<string>();
+        var current = pool;
+        while (!_ends.ContainsKey(current) && _byPool.TryGetValue(current, out var set))
+        {
+            way.Add(current);
+            _ends[current] = set is null ? new LikeEnd.Missing(current) : set is CoreSetSyntax.Like ? new LikeEnd.Circle(current) : new LikeEnd.Written(set);
+            current = set is CoreSetSyntax.Like like ? like.Pool.Text : current;
+        }
+
+        // A pool that is met again on the way is in a circle with those behind it; whoever is like one of them has the first of them.
+        var end = _ends.GetValueOrDefault(current, LikeEnd.Unknown);
+        var inCircle = end is LikeEnd.Circle ? way.IndexOf(current) : -1;
+        foreach (var met in inCircle < 0 ? way : way[..inCircle])
+        {
+            _ends[met] = end;
+        }
+
+        return _ends.GetValueOrDefault(pool, end);
     }
 
     private CoreSetValue? Node(CoreSetSyntax.Node node)
