@@ -12,9 +12,11 @@ namespace RgPolicy.Language.Analysis;
 /// The logic of a bound policy (RG3): classes that are never reached or change nothing, conditions longer than they need be,
 /// and what falls to the default. Every verdict holds for all queries, whatever is unknown of them.
 /// </summary>
-internal sealed class PolicyAnalysis(DiagnosticBag bag)
+/// <param name="bag">Takes what is found.</param>
+/// <param name="budget">What the analyses may cost together; null for what every policy has.</param>
+internal sealed class PolicyAnalysis(DiagnosticBag bag, WorkBudget? budget = null)
 {
-    private readonly WorkBudget _budget = new(WorkBudget.PerPolicy, bag.Cancellation);
+    private readonly WorkBudget _budget = budget ?? new WorkBudget(WorkBudget.PerPolicy, bag.Cancellation);
 
     /// <summary>All analyses of a policy that is whole.</summary>
     public void Run(Policy policy)

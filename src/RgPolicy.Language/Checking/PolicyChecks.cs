@@ -15,7 +15,6 @@ internal sealed class PolicyChecks(BindingScope scope)
         new CapacityCheck(scope.Target, scope.Bag).Run(policy);
         new CacheCheck(scope.Target, scope.Bag).Run(policy);
         new TargetCheck(scope.Target, scope.Bag).Run(policy);
-        new AnswerCheck(scope.Target, scope.Bag).Run(policy);
         if (isBound)
         {
             new EffectiveCapacityCheck(policy, scope.Target, scope.Bag).Run();
@@ -29,6 +28,9 @@ internal sealed class PolicyChecks(BindingScope scope)
         {
             new PolicyAnalysis(scope.Bag).RunOnConditions(policy);
         }
+
+        // Behind the analysis, which says why such a question can be left out.
+        new AnswerCheck(scope.Target, scope.Bag).Run(policy);
     }
 
     private void ReportUnused()

@@ -99,7 +99,7 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
     }
 
     /// <summary>True when a mistake in the grammar was found within a range.</summary>
-    public bool HasSyntaxErrorIn(TextRange range) => _found.Exists(found => IsSyntax(found) && IsWithin(found.Range, range));
+    public bool HasSyntaxErrorIn(TextRange range) => _found.Exists(found => IsSyntax(found) && range.Contains(found.Range));
 
     public RelatedLocation At(TextRange range, string message) => new(path, range, message);
 
@@ -132,10 +132,10 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
     }
 
     private static bool IsOf(Diagnostic bound, List<Diagnostic> syntax, List<Diagnostic> vague) => IsBinding(bound)
-        && (syntax.Exists(mistake => IsWithin(bound.Range, mistake.Range)) || (IsOfType(bound)
+        && (syntax.Exists(mistake => mistake.Range.Contains(bound.Range)) || (IsOfType(bound)
             && vague.Exists(mistake => IsRightBehind(mistake.Range, bound.Range))));
 
-    private static bool IsPartOf(Diagnostic vague, Diagnostic other) => IsRightBehind(vague.Range, other.Range) || IsWithin(vague.Range, other.Range);
+    private static bool IsPartOf(Diagnostic vague, Diagnostic other) => IsRightBehind(vague.Range, other.Range) || other.Range.Contains(vague.Range);
 
     private static bool IsRightBehind(TextRange range, TextRange before) =>
         range.StartLine == before.EndLine && range.StartColumn - before.EndColumn is 0 or 1 && range != before;
@@ -145,10 +145,6 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
     private static bool IsSyntax(Diagnostic found) => found.Code.StartsWith("RG1", StringComparison.Ordinal);
 
     private static bool IsBinding(Diagnostic found) => found.Code.StartsWith("RG2", StringComparison.Ordinal);
-
-    private static bool IsWithin(TextRange inner, TextRange outer) =>
-        (inner.StartLine, inner.StartColumn).CompareTo((outer.StartLine, outer.StartColumn)) >= 0
-        && (inner.EndLine, inner.EndColumn).CompareTo((outer.EndLine, outer.EndColumn)) <= 0;
 
     private static bool IsLesser(Diagnostic found) =>
         found.Severity != DiagnosticSeverity.Error && !string.Equals(found.Code, "RG0004", StringComparison.Ordinal);

@@ -14,6 +14,7 @@ internal sealed class WorkBudget(long steps, CancellationToken cancellation = de
 
     private const int BoxesPerStep = 16;
 
+    private readonly long _steps = steps;
     private long _left = steps;
     private long _leftForQuestion = PerQuestion;
 
@@ -22,6 +23,9 @@ internal sealed class WorkBudget(long steps, CancellationToken cancellation = de
 
     /// <summary>Steps for a look where an answer is likely; without one the question is asked again in full.</summary>
     public const long PerGuess = 20_000;
+
+    /// <summary>Steps that were spent so far.</summary>
+    public long Spent => _steps - _left;
 
     /// <summary>True when nothing can be asked any more.</summary>
     public bool IsGone => _left <= 0;

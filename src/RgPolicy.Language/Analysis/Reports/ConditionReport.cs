@@ -64,7 +64,8 @@ internal sealed class ConditionReport(AnalysisSpace space, WorkBudget budget, Di
 
         foreach (var part in removable)
         {
-            bag.Add("RG3006", RangeOf(part), $"{Describe(part)} changes nothing: leave it out.");
+            var why = Operand(part) is LikeCondition { FitsEveryText: true } ? " fits every text, so it" : "";
+            bag.Add("RG3006", RangeOf(part), $"{Describe(part)}{why} changes nothing: leave it out.");
         }
     }
 

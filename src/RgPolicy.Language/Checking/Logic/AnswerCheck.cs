@@ -41,11 +41,11 @@ internal sealed class AnswerCheck(TargetProfile target, DiagnosticBag bag)
         _ => [],
     };
 
-    // Of a whole class RG3005 says it.
+    // Of a whole class RG3005 says it, of a part that can be left out RG3006.
     private void CheckPattern(LikeCondition like, bool isWhole)
     {
         var pattern = like.Pattern.Value;
-        if (!isWhole && pattern.Length > 0 && pattern.All(character => character == '%'))
+        if (!isWhole && like.FitsEveryText && !bag.Found.Any(found => found.Code == "RG3006" && found.Range.Contains(like.Range)))
         {
             Report(like, DiagnosticSeverity.Warning, true, "the pattern fits every text");
         }
