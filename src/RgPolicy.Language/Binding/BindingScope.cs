@@ -14,11 +14,12 @@ internal sealed class BindingScope
         Tree = tree;
         Target = target;
         Bag = bag;
-        Windows = new NameTable<Window>("window", tree, bag);
-        Pools = new NameTable<Pool>("pool", tree, bag);
-        Classes = new NameTable<QueryClass>("class", tree, bag);
-        Rules = new NameTable<Rule>("rule", tree, bag);
-        States = new NameTable<State>("state", tree, bag);
+        Sorts = new NameSorts(tree);
+        Windows = new NameTable<Window>("window", tree, Sorts, bag);
+        Pools = new NameTable<Pool>("pool", tree, Sorts, bag);
+        Classes = new NameTable<QueryClass>("class", tree, Sorts, bag);
+        Rules = new NameTable<Rule>("rule", tree, Sorts, bag);
+        States = new NameTable<State>("state", tree, Sorts, bag);
         Lets = new LetTable(this);
         Constants = new ConstantBinder(this);
         CoreSets = new CoreSetBinder(this);
@@ -37,6 +38,9 @@ internal sealed class BindingScope
     public List<TextRange> HostPlaces { get; } = [];
 
     public DiagnosticBag Bag { get; }
+
+    /// <summary>Of which sort each declared name is.</summary>
+    public NameSorts Sorts { get; }
 
     public NameTable<Window> Windows { get; }
 

@@ -183,7 +183,8 @@ internal sealed class ConstantBinder(BindingScope scope)
         var meant = NameSuggestion.Find(text, scope.Lets.Names.Concat(["host.llc", "host.cores", "host.sockets"]));
         scope.Report("RG2001", reference,
             meant is null
-                ? $"There is no constant `{text}`: declare it with `let {text} = ...`, or put quotes around a text."
+                ? scope.Sorts.Of(text) is { } other ? $"There is no constant `{text}`: `{text}` is {other}."
+                    : $"There is no constant `{text}`: declare it with `let {text} = ...`, or put quotes around a text."
                 : $"There is no constant `{text}`. Did you mean `{meant}`?",
             meant is null ? null : scope.Replace(reference, meant, isSafe: false));
     }

@@ -6,7 +6,7 @@ namespace RgPolicy.Language.Binding;
 /// <summary>The named constants; each is computed when it is first needed, once.</summary>
 internal sealed class LetTable(BindingScope scope)
 {
-    private readonly NameTable<LetSyntax> _names = new("let", scope.Tree, scope.Bag);
+    private readonly NameTable<LetSyntax> _names = new("let", scope.Tree, scope.Sorts, scope.Bag);
     private readonly Dictionary<string, ConstantValue?> _values = new(StringComparer.Ordinal);
     private readonly List<string> _open = [];
 

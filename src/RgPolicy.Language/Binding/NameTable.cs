@@ -5,7 +5,7 @@ using RgPolicy.Language.Text;
 namespace RgPolicy.Language.Binding;
 
 /// <summary>The declared names of one sort (pools, windows, ...), and which of them are used.</summary>
-internal sealed class NameTable<T>(string sort, SyntaxTree tree, DiagnosticBag bag)
+internal sealed class NameTable<T>(string sort, SyntaxTree tree, NameSorts sorts, DiagnosticBag bag)
     where T : class
 {
     private readonly Dictionary<string, Entry> _declared = new(StringComparer.Ordinal);
@@ -86,7 +86,7 @@ internal sealed class NameTable<T>(string sort, SyntaxTree tree, DiagnosticBag b
 
         var meant = NameSuggestion.Find(text, _declared.Keys);
         bag.Add("RG2001", tree.Range(name),
-            $"There is no {sort} `{text}`." + (meant is null ? "" : $" Did you mean `{meant}`?"),
+            $"There is no {sort} `{text}`" + (sorts.Of(text) is { } other ? $": `{text}` is {other}." : ".") + (meant is null ? "" : $" Did you mean `{meant}`?"),
             meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(tree.Range(name), meant)]));
     }
 

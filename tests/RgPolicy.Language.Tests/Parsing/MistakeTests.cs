@@ -20,7 +20,7 @@ public sealed class MistakeTests
         + "found `clas`. Did you mean `class`?")]
     [InlineData("class c -> p plan.writes", "RG1001", "Expected `when`, found `plan`.")]
     [InlineData("class c p when plan.writes", "RG1001", "Expected `->`, found `p`.")]
-    [InlineData("class c -> p when writes", "RG1001", "Expected a condition such as `plan.shape = scan` after `writes`.")]
+    [InlineData("class c -> p when writes", "RG1001", "A signal is named whole: write `plan.writes`.")]
     [InlineData("class c -> p when plan.shape in ()", "RG1001", "Expected a constant such as `10 min` or `'text'`, found `)`.")]
     [InlineData("class c -> p when request.elapsed > 10 minutes", "RG1008", "`minutes` is no unit. Did you mean `min`?")]
     [InlineData("class c -> p when plan.streamed > 10 mib", "RG1008", "`mib` is no unit. Did you mean `MiB`?")]
@@ -45,6 +45,19 @@ public sealed class MistakeTests
     [Fact]
     public void Check_WrongUnitOfARate_IsOneMistake() =>
         AssertOnly(CheckStatements("class c -> p when host.memory.bandwidth > 10 mib/s"), "RG1008");
+
+    [Theory]
+    [InlineData(3)]
+    [InlineData(100_000)]
+    public void Check_ListWithoutCommas_IsOneMistake(int logins)
+    {
+        var list = string.Join(' ', Enumerable.Range(0, logins).Select(index => $"'u{index}'"));
+
+        var found = AssertOnly(CheckStatements($"class c -> p when session.login in ({list})"), "RG1001");
+
+        Assert.Equal("Commas stand between the items of a list: write `,` before `'u1'` and the others.", found.Message);
+        Assert.Equal(logins - 1, Assert.Single(found.Fixes).Edits.Length);
+    }
 
     [Fact]
     public void Check_PercentForgotten_OffersIt()

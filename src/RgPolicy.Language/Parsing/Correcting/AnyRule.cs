@@ -98,19 +98,27 @@ internal sealed class AnyRule : ICorrectionRule
         return items.Count > 1 && (tokens.EndsCondition(end) || tokens.IsFirstOnLine(end)) ? AsList(tokens, place, items, end) : null;
     }
 
-    // `('a' 'b')`, `('a', 'b',)`, `('a'; 'b')`
-    private static (Correction Correction, int Next)? InList(RawTokens tokens, int index)
+    // `('a' 'b')`, `('a', 'b',)`, `('a'; 'b')`. Only what may be wrong is looked for in its list, which may be long.
+    private static (Correction Correction, int Next)? InList(RawTokens tokens, int index) => tokens.OpenBefore(index) == 0 ? null
+        : tokens.IsText(index)
+            ? IsBehindItem(tokens, index)
+                ? (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"Expected `,` before `{Repairing.TokenText.Clip(tokens.Text(index))}`.",
+                    [new Replacement(tokens.End(index - 1), tokens.End(index - 1), ",")]) { Fix = "Write `,`" }, index + 1)
+                : null
+        : tokens.Is(index, ";") && tokens.ConstantEnd(index + 1) > 0 && IsBehindItem(tokens, index)
+            ? (One(tokens, index, "The items of a list stand between commas: write `,` instead of `;`.", ",", "Write `,`"), index + 1)
+        : tokens.Is(index, ",") && tokens.Is(index + 1, ")") && IsBehindItem(tokens, index)
+            ? (One(tokens, index, "A list ends without a comma: leave out the last `,`.", "", "Remove `,`"), index + 1)
+        : null;
+
+    private static bool IsBehindItem(RawTokens tokens, int index) => tokens.ConstantEnd(index - 1) == index
+        && tokens.Type(index - 2) is RgPolicyLexer.LEFT_PAREN or RgPolicyLexer.COMMA
+        && (tokens.IsText(index - 1) || tokens.IsNumber(index - 1)) && IsList(tokens, index - 2);
+
+    private static Correction One(RawTokens tokens, int index, string message, string meant, string fix)
     {
-        var isItem = tokens.OpenBefore(index) > 0 && tokens.ConstantEnd(index - 1) == index && tokens.Type(index - 2) is RgPolicyLexer.LEFT_PAREN or RgPolicyLexer.COMMA
-            && (tokens.IsText(index - 1) || tokens.IsNumber(index - 1)) && IsList(tokens, index - 2);
-        var (start, end) = (tokens.Start(index), isItem ? tokens.End(index) : 0);
-        return isItem && tokens.IsText(index)
-            ? (new Correction("RG1001", start, end, $"Expected `,` before `{tokens.Text(index)}`.", [new Replacement(tokens.End(index - 1), tokens.End(index - 1), ",")]) { Fix = "Write `,`" }, index + 1)
-            : isItem && tokens.Is(index, ";") && tokens.ConstantEnd(index + 1) > 0
-            ? (new Correction("RG1001", start, end, "The items of a list stand between commas: write `,` instead of `;`.", [new Replacement(start, end, ",")]) { Fix = "Write `,`" }, index + 1)
-            : isItem && tokens.Is(index, ",") && tokens.Is(index + 1, ")")
-            ? (new Correction("RG1001", start, end, "A list ends without a comma: leave out the last `,`.", [new Replacement(start, end, "")]) { Fix = "Remove `,`" }, index + 1)
-            : null;
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return new Correction("RG1001", start, end, message, [new Replacement(start, end, meant)]) { Fix = fix };
     }
 
     private static bool IsList(RawTokens tokens, int place)

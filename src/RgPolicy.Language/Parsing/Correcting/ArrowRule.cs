@@ -11,7 +11,7 @@ internal sealed class ArrowRule : ICorrectionRule
     {
         var isBehindName = tokens.Type(index - 2) == RgPolicyLexer.CLASS && tokens.IsFirstOnLine(index - 2) && tokens.IsWord(index - 1);
         var isBehindDefault = tokens.Type(index - 1) == RgPolicyLexer.DEFAULT && tokens.IsFirstOnLine(index - 1);
-        return tokens.IsFirstOnLine(index) ? Default(tokens, index) ?? Classless(tokens, index) : isBehindName || isBehindDefault ? Between(tokens, index) : null;
+        return tokens.IsFirstOnLine(index) ? Rest(tokens, index) ?? Default(tokens, index) ?? Classless(tokens, index) : isBehindName || isBehindDefault ? Between(tokens, index) : null;
     }
 
     private static (Correction Correction, int Next)? Between(RawTokens tokens, int index)
@@ -38,6 +38,20 @@ internal sealed class ArrowRule : ICorrectionRule
         index >= tokens.Count || tokens.IsAny(index, "when", "where", "if") || (index > 1 && tokens.IsFirstOnLine(index));
 
     private static string Blank(RawTokens tokens, int start) => char.IsWhiteSpace(tokens.Content[start - 1]) ? "" : " ";
+
+    // `class * -> p`, `class others -> p`
+    private static (Correction Correction, int Next)? Rest(RawTokens tokens, int index)
+    {
+        var isRest = tokens.Type(index) == RgPolicyLexer.CLASS && tokens.Type(index + 2) == RgPolicyLexer.ARROW && tokens.IsWord(index + 3) && !tokens.IsAny(index + 4, "when")
+            && tokens.IsAny(index + 1, "*", "_", "all", "any", "others", "other", "rest", "else", "otherwise", "everything", "remaining");
+        var (start, end) = (tokens.Start(index), isRest ? tokens.End(index + 1) : 0);
+        return isRest
+            ? (new Correction("RG1001", start, end, $"The class of all other queries is `default`: write `default -> {tokens.Text(index + 3)}`.", [new Replacement(start, end, "default")])
+            {
+                Fix = "Write `default`",
+            }, index + 4)
+            : null;
+    }
 
     // `class default -> p`
     private static (Correction Correction, int Next)? Default(RawTokens tokens, int index)

@@ -45,9 +45,12 @@ internal sealed class CapitalRule : ICorrectionRule
             return name == tokens.Slice(index, end) || SignalCatalog.Find(name) is null ? null : (name, end);
         }
 
-        var isCall = tokens.Is(index + 1, "(") && tokens.Touches(index);
+        var isCall = tokens.Is(index + 1, "(") && tokens.Touches(index) || IsBehindCall(tokens, index);
         return !isCall && Words.InSmallLetters(tokens.Text(index)) is { } word ? (word, index + 1) : null;
     }
+
+    // `APP_NAME() LIKE`: told with the function.
+    private static bool IsBehindCall(RawTokens tokens, int index) => tokens.Is(index - 1, ")") && tokens.Is(index - 2, "(") && tokens.Type(index - 3) == RgPolicyLexer.IDENTIFIER;
 
     // Names may be written in any letters.
     private static bool IsName(RawTokens tokens, int index) =>

@@ -14,7 +14,7 @@ internal sealed class ClassHeadRule : ICorrectionRule
     private static (Correction Correction, int Next)? Others(RawTokens tokens, int index, string advice)
     {
         var end = index;
-        while ((tokens.Type(end) == RgPolicyLexer.COMMA || tokens.IsJoint(end) || tokens.Is(end, "+")) && tokens.IsWord(end + 1) && tokens.SignalEnd(end + 1) < 0)
+        while ((tokens.Type(end) == RgPolicyLexer.COMMA || tokens.IsJoint(end) || tokens.Is(end, "+") || (index > 2 && tokens.Type(end) == RgPolicyLexer.ARROW)) && tokens.IsWord(end + 1) && tokens.SignalEnd(end + 1) < 0)
         {
             end += 2;
         }

@@ -1,11 +1,11 @@
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Cores in brackets: <c>cores [0, 1, 2]</c>.</summary>
+/// <summary>Cores in brackets: <c>cores [0, 1, 2]</c>, <c>cores = [0..3]</c>.</summary>
 internal sealed class CoreListRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
     {
-        var open = index + 1;
+        var open = tokens.Text(index + 1) is "=" or ":" ? index + 2 : index + 1;
         if (!tokens.Is(index, "cores") || tokens.Text(open) is not ("[" or "(" or "{"))
         {
             return null;
@@ -21,7 +21,7 @@ internal sealed class CoreListRule : ICorrectionRule
             ? (new Correction("RG1001", tokens.Start(open), tokens.End(close),
                 $"Cores stand without brackets: write `cores {tokens.Slice(open + 1, close)}`.",
             [
-                new Replacement(tokens.Start(open), tokens.End(open), " "), new Replacement(tokens.Start(close), tokens.End(close), " "),
+                new Replacement(tokens.Start(index + 1), tokens.End(open), " "), new Replacement(tokens.Start(close), tokens.End(close), " "),
             ]) { Fix = "Remove the brackets" }, close + 1)
             : null;
     }

@@ -27,8 +27,17 @@ internal sealed class FunctionRule : ICorrectionRule
         var isAsked = tokens.SignalEnd(index + 2) is var end && end > 0 && (end == close || tokens.Is(end, ","));
         return isAsked ? OfSignal(tokens, index, close + 1, tokens.Slice(index + 2, end))
             : ServerNames.SessionSignalOf(name) is { } signal
-            ? Instead(tokens, index, close + 1, signal, $"There are no functions: write `{signal}` instead of `{name}()`.", isSure: true)
+            ? Named(tokens, index, close + 1, signal)
             : null;
+    }
+
+    // `app_name()`, `APP_NAME() LIKE`
+    private static (Correction Correction, int Next) Named(RawTokens tokens, int index, int next, string signal)
+    {
+        var question = Repairing.Words.InSmallLetters(tokens.Text(next));
+        var meant = question is null ? signal : $"{signal} {question}";
+        return Instead(tokens, index, question is null ? next : next + 1, meant,
+            $"There are no functions: write `{meant}` instead of `{tokens.Text(index)}(){(question is null ? "" : " " + tokens.Text(next))}`.", isSure: true);
     }
 
     // `lower(session.app)`, `coalesce(plan.rows, 0)`

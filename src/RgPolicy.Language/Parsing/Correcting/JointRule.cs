@@ -7,7 +7,21 @@ internal sealed class JointRule : ICorrectionRule
 {
     private const int MostTokensBack = 200;
 
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => Leading(tokens, index) ?? Mark(tokens, index);
+
+    // `when and plan.writes`, `(or plan.writes`
+    private static (Correction Correction, int Next)? Leading(RawTokens tokens, int index)
+    {
+        var isLeading = tokens.IsWord(index) && tokens.IsJoint(index) && tokens.BeginsCondition(index)
+            && (tokens.SignalEnd(index + 1) > 0 || tokens.Text(index + 1) is "not" or "during" or "(");
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return isLeading
+            ? (new Correction("RG1001", start, end, $"`{tokens.Text(index)}` joins two conditions, and none stands before it: leave it out.",
+                [new Replacement(start, end, "")]) { Fix = $"Remove `{tokens.Text(index)}`", IsSafe = false }, index + 1)
+            : null;
+    }
+
+    private static (Correction Correction, int Next)? Mark(RawTokens tokens, int index)
     {
         var isComma = tokens.Type(index) == RgPolicyLexer.COMMA;
         var isMark = isComma || ((tokens.Is(index, ";") || tokens.Is(index, "+")) && !tokens.IsFirstOnLine(index + 1));

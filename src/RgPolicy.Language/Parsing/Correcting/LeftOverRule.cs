@@ -95,9 +95,16 @@ internal sealed class LeftOverRule : ICorrectionRule
             : isAction ? Removed(tokens, index, CharacterRule.BehindLine(tokens, index), "A class has a condition and no actions, which are steps of rules: leave out `then` and what follows") : null;
     }
 
-    // `let x: 5`, `let x := 5`, `language = 1`, `language: 1`
+    // `let x: 5`, `let x := 5`, `window w { ... }`, `language = 1`, `language: 1`
     private static (Correction Correction, int Next)? Mark(RawTokens tokens, int index)
     {
+        var last = tokens.Count - 1;
+        if (index == 2 && tokens.Type(0) != RgPolicyLexer.LANGUAGE && tokens.Is(index, "{") && tokens.Is(last, "}"))
+        {
+            return (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"A {tokens.Text(0)} has no braces: write `{tokens.Text(0)} {tokens.Text(1)} = ...`.",
+                [new Replacement(tokens.Start(index), tokens.End(index), "="), new Replacement(tokens.Start(last), tokens.End(last), "")]) { Fix = "Write `=`" }, index + 1);
+        }
+
         var isTyped = tokens.Type(0) == RgPolicyLexer.LET && index == 2 && tokens.Is(index, ":") && tokens.IsWord(index + 1) && tokens.Is(index + 2, "=");
         if (isTyped)
         {

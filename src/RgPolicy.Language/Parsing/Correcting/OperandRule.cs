@@ -139,7 +139,7 @@ internal sealed class OperandRule : ICorrectionRule
         var comparison = tokens.SignalEnd(index);
         var isCompared = tokens.IsComparison(comparison) || tokens.Type(comparison) == RgPolicyLexer.LIKE;
         var first = isCompared ? tokens.ConstantEnd(comparison + 1) : -1;
-        if (first < 0 || !tokens.IsJoint(first))
+        if (first < 0 || !tokens.IsJoint(first) || tokens.IsWindow(tokens.Text(first + 1)))
         {
             return null;
         }

@@ -17,8 +17,9 @@ internal sealed class OrderRule : ICorrectionRule
     private static (Correction Correction, int Next)? ActionFirst(RawTokens tokens, int index)
     {
         var isFirst = tokens.Type(index - 1) == RgPolicyLexer.LEFT_BRACE || (index > 4 && tokens.IsFirstOnLine(index));
-        var isAction = isFirst && tokens.Text(index) is "cancel" or "log" or "notify" or "deprioritize" or "limit" or "move" or "shrink" or "quarantine";
-        var when = index + 1;
+        var action = tokens.Is(index, "then") ? index + 1 : index;
+        var isAction = isFirst && tokens.Text(action) is "cancel" or "log" or "notify" or "deprioritize" or "limit" or "move" or "shrink" or "quarantine";
+        var when = action + 1;
         while (isAction && when < tokens.Count && !tokens.IsAny(when, "when", "if", "then", "unless") && tokens.Type(when) != RgPolicyLexer.RIGHT_BRACE)
         {
             when++;
@@ -35,7 +36,7 @@ internal sealed class OrderRule : ICorrectionRule
             end++;
         }
 
-        return Instead(tokens, index, end, $"when {tokens.Slice(when + 1, end)} then {tokens.Slice(index, when)}", "The condition stands first");
+        return Instead(tokens, index, end, $"when {tokens.Slice(when + 1, end)} then {tokens.Slice(action, when)}", "The condition stands first");
     }
 
     private static (Correction Correction, int Next)? TimeFirst(RawTokens tokens, int index)

@@ -5,7 +5,7 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Language.Parsing.Correcting;
 
 /// <summary>The tokens of one statement as the lexer gave them: units are words, and characters that mean nothing are there.</summary>
-internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int first, int last)
+internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int first, int last, DeclaredNames? declared = null)
 {
     private const int None = TokenConstants.EOF;
     private const int MostTokensBack = 20;
@@ -46,6 +46,12 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
 
         return false;
     }
+
+    /// <summary>True for the name of a window of the text.</summary>
+    public bool IsWindow(string name) => declared?.Has(RgPolicyLexer.WINDOW, name) == true;
+
+    /// <summary>True for the name of a state of the text.</summary>
+    public bool IsState(string name) => declared?.Has(RgPolicyLexer.STATE, name) == true;
 
     /// <summary>True when nothing stands between a token and the next.</summary>
     public bool Touches(int index) => index >= 0 && index + 1 < Count && End(index) == Start(index + 1);

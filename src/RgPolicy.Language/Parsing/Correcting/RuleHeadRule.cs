@@ -14,6 +14,12 @@ internal sealed class RuleHeadRule : ICorrectionRule
     {
         if (index == 1 && tokens.Type(1) == RgPolicyLexer.ON && tokens.Type(2) == RgPolicyLexer.CLASS && tokens.IsWord(3))
         {
+            if (tokens.Type(4) == RgPolicyLexer.IDENTIFIER && tokens.Is(5, "{"))
+            {
+                var (first, last, head) = (tokens.Start(1), tokens.End(4), $"{tokens.Text(4)} {tokens.Slice(1, 4)}");
+                return (new Correction("RG1001", first, last, $"A rule's name stands first: write `rule {head}`.", [new Replacement(first, last, head)]) { Fix = $"Write `{head}`" }, 5);
+            }
+
             var place = tokens.End(0);
             return (new Correction("RG1001", tokens.Start(0), place, "Expected a name after `rule`.", [new Replacement(place, place, " _")]), 3);
         }
@@ -23,6 +29,12 @@ internal sealed class RuleHeadRule : ICorrectionRule
             var place = tokens.End(0);
             return (new Correction("RG1001", tokens.Start(0), place, "A rule has a name, and `class` before its class: write `rule NAME on class " + tokens.Text(2) + "`.",
                 [new Replacement(place, place, " _"), new Replacement(tokens.End(1), tokens.End(1), " class")]), 3);
+        }
+
+        if (index == 3 && tokens.Is(2, "on") && tokens.IsAny(3, "pool", "pools") && tokens.IsWord(4))
+        {
+            return (new Correction("RG1001", tokens.Start(3), tokens.End(4), $"A rule is about classes: write `on class NAME`, with the classes that go to `{tokens.Text(4)}`.",
+                [new Replacement(tokens.Start(3), tokens.End(4), "class _")]), 5);
         }
 
         return index == 3 && tokens.Is(2, "on") && tokens.IsAny(3, "classes") && tokens.IsWord(4) ? Instead(tokens, index, "class")

@@ -42,20 +42,28 @@ internal sealed class SettingMarkRule : ICorrectionRule
             : null;
     }
 
-    // `maxdop cpu weight 5`: `cpu` would be the value. The setting is left out to read on.
+    // `maxdop cpu weight 5`, `limit cpu weight }`: the setting is left out to read on.
     private static (Correction Correction, int Next)? NoValue(RawTokens tokens, int index)
     {
-        var isSetting = Expectations.IsSettingWord(tokens.Type(index)) && tokens.Type(0) is RgPolicyLexer.POOL or RgPolicyLexer.IN;
-        var isNext = tokens.Text(index + 1) is "cpu" or "memory" or "io" && Expectations.IsSettingWord(tokens.Type(index + 2)) && !tokens.Is(index + 1, "{")
-            || tokens.Text(index + 1) is "cache" or "cores" or "maxdop" or "tempdb" or "concurrency" or "queue" && tokens.IsNumber(index + 2);
-        if (!isSetting || !isNext)
+        var isSetting = Expectations.IsSettingWord(tokens.Type(index)) && (tokens.Type(0) is RgPolicyLexer.POOL or RgPolicyLexer.IN || IsLimited(tokens, index))
+            && tokens.IsInBraces(index) && tokens.Type(index - 1) != RgPolicyLexer.EQUAL;
+        if (!isSetting || !IsEnd(tokens, index + 1))
         {
             return null;
         }
 
         var first = tokens.Text(index - 1) is "cpu" or "memory" or "io" or "grant" ? index - 1 : index;
+        var isLimited = tokens.Is(first - 1, "limit");
         var (start, end) = (tokens.Start(first), tokens.End(index));
         return (new Correction("RG1001", start, end, $"Expected a value after `{tokens.Slice(first, index + 1)}`, found `{tokens.Text(index + 1)}`.",
-            [new Replacement(start, end, "")]), index + 1);
+            [isLimited ? new Replacement(tokens.Start(first - 1), end, "log") : new Replacement(start, end, "")]), index + 1);
     }
+
+    private static bool IsLimited(RawTokens tokens, int index) =>
+        tokens.Type(0) == RgPolicyLexer.RULE && (tokens.Is(index - 1, "limit") || tokens.Is(index - 2, "limit"));
+
+    // Where the next setting or step begins, or the block ends.
+    private static bool IsEnd(RawTokens tokens, int index) => tokens.Text(index) is "}" or "when" or "unless"
+        || tokens.Text(index) is "cpu" or "memory" or "io" && Expectations.IsSettingWord(tokens.Type(index + 1)) && !tokens.Is(index, "{")
+        || tokens.Text(index) is "cache" or "cores" or "maxdop" or "tempdb" or "concurrency" or "queue" && tokens.IsNumber(index + 1);
 }

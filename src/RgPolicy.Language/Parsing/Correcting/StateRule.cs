@@ -6,7 +6,7 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed class StateRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        Braces(tokens, index) ?? Settings(tokens, index) ?? When(tokens, index) ?? Until(tokens, index) ?? Frame(tokens, index) ?? InState(tokens, index) ?? Pool(tokens, index) ?? Time(tokens, index) ?? ObjectiveClass(tokens, index) ?? StrategyMark(tokens, index) ?? StrategyBy(tokens, index);
+        Braces(tokens, index) ?? Settings(tokens, index) ?? When(tokens, index) ?? Until(tokens, index) ?? Frame(tokens, index) ?? InState(tokens, index) ?? Pool(tokens, index) ?? Time(tokens, index) ?? ObjectiveClass(tokens, index) ?? StrategyMark(tokens, index) ?? StrategyBy(tokens, index) ?? StrategyReserve(tokens, index);
 
     // `state s { when host.cpu.pressure > 60% }`
     private static (Correction Correction, int Next)? Braces(RawTokens tokens, int index)
@@ -135,6 +135,30 @@ internal sealed class StateRule : ICorrectionRule
                 Fix = "Write `by`",
             }, tokens.SignalEnd(index))
             : null;
+    }
+
+    // `cache strategy dynamic reserve 10%`
+    private static (Correction Correction, int Next)? StrategyReserve(RawTokens tokens, int index)
+    {
+        var isReserve = tokens.Type(0) == RgPolicyLexer.CACHE && index > 2 && tokens.IsAny(index, "reserve", "reserved") && tokens.IsNumber(index + 1);
+        if (!isReserve)
+        {
+            return null;
+        }
+
+        var (comma, amount) = (tokens.Is(index - 1, ",") ? index - 1 : index, tokens.ConstantEnd(index + 1));
+        var end = tokens.Is(amount, "for") && tokens.IsAny(amount + 1, "streaming") ? amount + 2 : tokens.IsAny(amount, "for", "streaming") && !tokens.IsFirstOnLine(amount) ? amount + 1 : amount;
+        var meant = $", reserve {tokens.Slice(index + 1, amount)} for streaming";
+        if (comma < index && end == amount + 2 && tokens.Is(index, "reserve"))
+        {
+            return null;
+        }
+
+        // What stands between is left as it is, for it may have a mistake of its own.
+        return (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"The reserve stands behind a comma, and says for what: write `{meant}`.",
+        [
+            new Replacement(tokens.End(comma - 1), tokens.End(index), ", reserve"), new Replacement(tokens.End(amount - 1), tokens.End(end - 1), " for streaming"),
+        ]) { Fix = $"Write `{meant}`" }, end);
     }
 
     private static (Correction Correction, int Next) Instead(string code, RawTokens tokens, int index, string meant, string message)

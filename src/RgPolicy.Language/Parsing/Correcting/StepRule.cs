@@ -9,7 +9,7 @@ internal sealed class StepRule : ICorrectionRule
     private const int MostTokensBack = 60;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.RULE || index < 4 ? null
-        : Time(tokens, index) ?? Second(tokens, index) ?? Verb(tokens, index) ?? Fingerprint(tokens, index);
+        : Time(tokens, index) ?? Limit(tokens, index) ?? Second(tokens, index) ?? Verb(tokens, index) ?? Fingerprint(tokens, index);
 
     // `after 2 h then`, `when > 2 h then`, `after 2 h cancel`
     private static (Correction Correction, int Next)? Time(RawTokens tokens, int index)
@@ -20,6 +20,17 @@ internal sealed class StepRule : ICorrectionRule
         var then = tokens.Is(end, "then") ? "" : " then";
         return then.Length == 0 || IsAction(tokens, end)
             ? Instead(tokens, index, end, $"when request.elapsed {(tokens.IsComparison(index + 1) ? tokens.Text(index + 1) : ">")} {tokens.Slice(number, end)}{then}", "The time that a query has run is a signal")
+            : null;
+    }
+
+    // `limit 20%`
+    private static (Correction Correction, int Next)? Limit(RawTokens tokens, int index)
+    {
+        var isUnnamed = tokens.Is(index - 1, "limit") && tokens.Is(index - 2, "then") && tokens.IsNumber(index);
+        var (start, setting) = (tokens.Start(index), tokens.Is(index + 1, "%") ? "cpu cap" : "cpu weight");
+        return isUnnamed
+            ? (new Correction("RG1001", tokens.Start(index - 1), tokens.End(index - 1), $"Expected a setting after `limit`, such as `limit {setting} {tokens.Slice(index, tokens.ConstantEnd(index))}`.",
+                [new Replacement(start, start, setting + " ")]), index + 1)
             : null;
     }
 

@@ -28,7 +28,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         new PasteRule(), new CommentRule(isSureOnly: true), new DigitGroupRule(), new PlainNumberRule(), new PlaceholderRule(), new JointRule(),
             new VariableRule(),
             new CastRule(), new LeftOverRule(), new ValueMarkRule(), new UnknownSettingRule(),
-        new SettingMarkRule(), new QuoteRule(), new CoreListRule(), new CorePlaceRule(), new ComparisonWordRule(), new CharacterRule(),
+        new SettingMarkRule(), new QuoteRule(), new CoreListRule(), new CorePlaceRule(), new ComparisonWordRule(), new TruthRule(), new CharacterRule(),
     ];
 
     private static readonly ImmutableArray<ICorrectionRule> Rules =
@@ -36,8 +36,9 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         new CommentRule(), new OpenTextRule(), new FirstQuoteRule(), new PlaceholderRule(), new DoubledRule(), new DashRule(),
         new CaseTableRule(), new TestLineRule(), new TestGivenRule(), new TestExpectationRule(),
         new ClassHeadRule(), new ArrowRule(), new OrderRule(), new RuleHeadRule(), new StepRule(), new StateRule(), new MomentRule(),
-        new ForeignStatementRule(), new HeadRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new MeasureRule(),
-            new MethodRule(), new SignalMarkRule(), new KnownRule(), new AnyRule(), new NestedBlockRule(),
+            new MisplacedPartRule(),
+        new ForeignStatementRule(), new HeadRule(), new ObjectiveRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new MeasureRule(),
+            new MethodRule(), new SignalMarkRule(), new KnownRule(), new AnyRule(), new BareWordRule(), new NestedBlockRule(),
         new SettingMarkRule(), new WindowRule(), new QuoteRule(), new FunctionRule(), new CallRule(), new BraceRule(), new JointRule(),
             new CharacterRule(), new AmountRule(), new NumberRule(), new DigitGroupRule(),
         new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(), new TruthRule(), new OperandRule(),
@@ -113,6 +114,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
             return found;
         }
 
+        var declared = new DeclaredNames(raw);
         var index = 0;
         foreach (var (start, end) in new StatementProbe(current, tokens).Misfits())
         {
@@ -123,7 +125,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
                 last++;
             }
 
-            var statement = new RawTokens(content, raw, index, last);
+            var statement = new RawTokens(content, raw, index, last, declared);
             var before = found.Count;
             Search(statement, Letters, found);
             if (found.Count == before)

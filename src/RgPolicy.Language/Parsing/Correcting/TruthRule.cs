@@ -1,9 +1,12 @@
+using RgPolicy.Language.Parsing.Generated;
+using RgPolicy.Language.Signals;
+
 namespace RgPolicy.Language.Parsing.Correcting;
 
 /// <summary>Questions that ask nothing, and <c>is</c> for an equality: <c>1 = 1</c>, <c>session.login is 'etl'</c>, <c>plan.writes is false</c>.</summary>
 internal sealed class TruthRule : ICorrectionRule
 {
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => Is(tokens, index) ?? Nothing(tokens, index);
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => Is(tokens, index) ?? Compared(tokens, index) ?? Nothing(tokens, index);
 
     private static (Correction Correction, int Next)? Is(RawTokens tokens, int index)
     {
@@ -24,6 +27,16 @@ internal sealed class TruthRule : ICorrectionRule
         return !isValue || !tokens.EndsCondition(tokens.ConstantEnd(value)) ? null
             : tokens.IsAny(value, "true", "false") ? Alone(tokens, index, verb, value, tokens.IsAny(value, "true") != isNegated)
             : Instead(tokens, verb, value, isNegated ? "!=" : "=");
+    }
+
+    // `plan.writes == True`, `plan.writes != False`
+    private static (Correction Correction, int Next)? Compared(RawTokens tokens, int index)
+    {
+        var mark = tokens.SignalEnd(index);
+        var isFlag = mark > 0 && tokens.Text(mark) is "=" or "==" or "!=" or "<>" && tokens.IsAny(mark + 1, "true", "false") && tokens.Type(mark + 1) == RgPolicyLexer.IDENTIFIER
+            && SignalCatalog.Find(tokens.Slice(index, mark))?.Type == SignalType.Bool;
+        var isOther = isFlag && (tokens.Text(mark) is "==" or "<>" || tokens.Text(mark + 1) is not ("true" or "false"));
+        return isOther ? Alone(tokens, index, mark, mark + 1, tokens.IsAny(mark + 1, "true") == (tokens.Text(mark) is "=" or "==")) : null;
     }
 
     // `is None`, `is not nil`

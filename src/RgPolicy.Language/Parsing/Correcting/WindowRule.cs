@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text;
 using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
@@ -9,7 +10,52 @@ internal sealed class WindowRule : ICorrectionRule
     private const int MostMarks = 3;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.WINDOW || index < 3 ? null
-        : Cron(tokens, index) ?? WithoutDays(tokens, index) ?? TimesFirst(tokens, index) ?? Days(tokens, index) ?? Times(tokens, index) ?? Zone(tokens, index);
+        : index == 3 && Parts(tokens) is { Count: > 1 } parts ? Whole(tokens, parts) : Part(tokens, index);
+
+    private static (Correction Correction, int Next)? Part(RawTokens tokens, int index) => ZoneFirst(tokens, index) ?? Cron(tokens, index) ?? WithoutDays(tokens, index) ?? TimesFirst(tokens, index)
+        ?? Days(tokens, index) ?? Times(tokens, index) ?? Zone(tokens, index);
+
+    private static List<Correction> Parts(RawTokens tokens)
+    {
+        var found = new List<Correction>();
+        for (var place = 3; place < tokens.Count;)
+        {
+            var next = place + 1;
+            if (Part(tokens, place) is var (part, behind))
+            {
+                found.Add(part);
+                next = Math.Max(next, behind);
+            }
+
+            place = next;
+        }
+
+        return found;
+    }
+
+    // `mon-fri 8-18 UTC` is one mistake: another notation.
+    private static (Correction Correction, int Next) Whole(RawTokens tokens, List<Correction> parts)
+    {
+        var meant = new StringBuilder();
+        var place = tokens.Start(3);
+        foreach (var edit in parts.SelectMany(part => part.Edits))
+        {
+            meant.Append(tokens.Content, place, Math.Max(0, edit.Start - place)).Append(edit.Text);
+            place = edit.End;
+        }
+
+        var zone = tokens.IsText(tokens.Count - 1) && tokens.Start(tokens.Count - 1) >= place ? tokens.Content[place..tokens.End(tokens.Count - 1)] : "";
+        return (new Correction("RG1001", tokens.Start(3), parts[^1].End, $"A window has days and times with `..`, and its zone in quotes: write `{meant}{zone}`.",
+            [.. parts.SelectMany(part => part.Edits)]) { Fix = $"Write `{meant}{zone}`" }, tokens.Count);
+    }
+
+    // `"Europe/Berlin" mon..fri 08:00..18:00`
+    private static (Correction Correction, int Next)? ZoneFirst(RawTokens tokens, int index)
+    {
+        var end = index == 3 && tokens.IsText(3) && tokens.IsWord(4) && !tokens.IsFirstOnLine(4) ? CharacterRule.BehindLine(tokens, 4) : -1;
+        return end > 5 && tokens.Type(end - 1) == RgPolicyLexer.CLOCK
+            ? Instead(tokens, index, end, $"{tokens.Slice(4, end)} {tokens.Text(3)}", "The zone stands behind the times") : null;
+    }
 
     // `cron "0 22 * * 1-5"`. What is put in only helps to read on.
     private static (Correction Correction, int Next)? Cron(RawTokens tokens, int index)

@@ -18,8 +18,10 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
     public SyntaxMistake Describe(RecognitionException mistake, int start)
     {
         var found = BeforeStatement(mistake.OffendingToken, start);
+        var isAlone = found.TokenIndex > start && found.Type is not (TokenConstants.EOF or RgPolicyLexer.IDENTIFIER) && source.IsFirstOnLine(found.StartIndex)
+            && !mistake.GetExpectedTokens().Contains(RgPolicyLexer.RIGHT_BRACE);
         return _foreign.Find(found, start) ?? TwoJoints(found, start) ?? CommaForgotten(mistake, found) ?? DashInRange(found) ?? _braces.Find(found, start)
-            ?? TooShort(mistake, found) ?? MarkAfterSetting(mistake, found) ?? UnknownUnit(found) ?? Unexpected(mistake, found);
+            ?? TooShort(mistake, found, isAlone) ?? MarkAfterSetting(mistake, found) ?? UnknownUnit(found) ?? Unexpected(mistake, found);
     }
 
     // The word behind a statement's first one does not fit, for the statement above was read on into this one.
@@ -30,10 +32,10 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
         return before > start && recovery.IsStatementStart(before) && recovery.IsOutdented(start, before) ? tokens[before] : found;
     }
 
-    // Where a statement ends too early, the mistake is behind its last word, not in the next statement.
-    private SyntaxMistake? TooShort(RecognitionException mistake, IToken found)
+    // Where a statement or a line of it ends too early, the mistake is behind its last word, not in what follows.
+    private SyntaxMistake? TooShort(RecognitionException mistake, IToken found, bool isAlone)
     {
-        if (found.Type != TokenConstants.EOF)
+        if (found.Type != TokenConstants.EOF && !isAlone)
         {
             return null;
         }

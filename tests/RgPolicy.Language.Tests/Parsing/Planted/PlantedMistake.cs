@@ -77,7 +77,7 @@ internal sealed partial record PlantedMistake(
         RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
     private static partial Regex Header();
 
-    [GeneratedRegex("^(default|defalt|else|otherwise) ", RegexOptions.Multiline | RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex("^(default|class default|class [*]|defalt|else|otherwise|[*]|_) ", RegexOptions.Multiline | RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
     private static partial Regex LastClass();
 
     [GeneratedRegex(@"\\u\{(?<point>[0-9A-F]+)\}", RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]

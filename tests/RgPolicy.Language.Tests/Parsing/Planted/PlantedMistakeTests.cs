@@ -15,6 +15,9 @@ public sealed class PlantedMistakeTests
     [InlineData("authors.txt")]
     [InlineData("visitors.txt")]
     [InlineData("parts.txt")]
+    [InlineData("hands.txt")]
+    [InlineData("hurry.txt")]
+    [InlineData("adapters.txt")]
     public void Check_PlantedMistakes_SaysWhatIsWrongOnce(string table)
     {
         var rows = PlantedMistake.Read(table).ToList();

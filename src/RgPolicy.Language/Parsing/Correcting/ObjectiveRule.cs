@@ -1,0 +1,37 @@
+using RgPolicy.Language.Parsing.Generated;
+
+namespace RgPolicy.Language.Parsing.Correcting;
+
+/// <summary>The measure of an objective in other forms: <c>p95(elapsed) &lt; 1 s</c>, <c>p95 elapsed &gt; 1 s</c>, <c>p95 elapsed below 1 s</c>.</summary>
+internal sealed class ObjectiveRule : ICorrectionRule
+{
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.OBJECTIVE || index < 2 ? null
+        : Called(tokens, index) ?? Compared(tokens, index);
+
+    // `p95(elapsed)`, `elapsed(p95)`
+    private static (Correction Correction, int Next)? Called(RawTokens tokens, int index)
+    {
+        var isCall = tokens.Is(index + 1, "(") && tokens.Is(index + 3, ")");
+        var percentile = !isCall ? null : tokens.Is(index + 2, "elapsed") && IsPercentile(tokens, index) ? tokens.Text(index)
+            : tokens.Is(index, "elapsed") && IsPercentile(tokens, index + 2) ? tokens.Text(index + 2) : null;
+        return percentile is null ? null : Instead(tokens, index, index + 4, $"{percentile} elapsed", $"An objective has no `{tokens.Slice(index, index + 4)}`");
+    }
+
+    // `elapsed > 1 s`, `elapsed 1 s`, `elapsed under 1 s`
+    private static (Correction Correction, int Next)? Compared(RawTokens tokens, int index)
+    {
+        var isOther = tokens.Is(index - 1, "elapsed") && tokens.Text(index) is not ("<" or "<=");
+        var isMark = isOther && (tokens.IsComparison(index) || tokens.Type(index) == RgPolicyLexer.IDENTIFIER) && tokens.IsNumber(index + 1);
+        const string Why = "An objective names the time below which calls stay";
+        return isMark ? Instead(tokens, index, index + 1, "<", Why)
+            : isOther && tokens.IsNumber(index) && tokens.ConstantEnd(index) is var end ? Instead(tokens, index, end, $"< {tokens.Slice(index, end)}", Why) : null;
+    }
+
+    private static bool IsPercentile(RawTokens tokens, int index) => tokens.IsAny(index, "p50", "p95", "p99");
+
+    private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string meant, string why)
+    {
+        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
+        return (new Correction("RG1001", start, end, $"{why}: write `{meant}`.", [new Replacement(start, end, meant)]) { Fix = $"Write `{meant}`", IsSafe = false }, next);
+    }
+}
