@@ -44,6 +44,9 @@ internal sealed class ServerState
 
     public FaultDesk Faults { get; } = new();
 
+    /// <summary>The option <c>max degree of parallelism</c>; 0 is no limit.</summary>
+    public int MaxDop { get; set; }
+
     public Scenario Scenario { get; }
 
     public Dictionary<string, LoginRow> Logins { get; }

@@ -39,6 +39,7 @@ public static class GovernorCompiler
         var pools = reached.Select(pool => PoolSpecs.Pool(pool, names[pool], program.Target, facts, notes)).ToImmutableArray();
         var groups = reached.Select(pool => PoolSpecs.Group(pool, names[pool], facts, notes)).ToImmutableArray();
         notes.AddClasses(ClassifierCompiler.Undecided(program));
+        notes.AddWorkers();
         notes.AddServer(pools);
         return new GovernorCompilation(new GovernorSpec(pools, groups, classifier), notes.NotEnforced, notes.Warnings);
     }

@@ -50,6 +50,21 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
         }
     }
 
+    /// <summary>A workload group's MAX_DOP, and a hint's, count instead of the server's own limit, also where they are higher.</summary>
+    public void AddWorkers()
+    {
+        foreach (var pool in program.Policy.Classes.Select(item => item.Pool).DistinctBy(pool => pool.Index))
+        {
+            if (facts.MaxDop > 0 && pool.Find(SettingName.Maxdop) is { Value: AmountValue { Amount: var workers } } setting && workers > facts.MaxDop)
+            {
+                Warn(setting, string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"the server's own 'max degree of parallelism' is {facts.MaxDop}, and this goes beyond it: a workload group's MAX_DOP and a hint's ")
+                    + string.Create(CultureInfo.InvariantCulture, $"count instead. Write `maxdop {facts.MaxDop}` to keep to the server's."));
+            }
+        }
+    }
+
     /// <summary>What of the server's present state makes the configuration weaker than it reads.</summary>
     public void AddServer(ImmutableArray<ResourcePoolSpec> pools)
     {

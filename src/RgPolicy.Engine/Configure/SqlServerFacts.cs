@@ -35,6 +35,9 @@ public sealed record SqlServerFacts(ImmutableArray<long> Version, string Edition
     /// <summary>CPUs that the quota of the server's cgroup comes to; null without one, and where it cannot be seen.</summary>
     public double? QuotaCpus { get; init; }
 
+    /// <summary>The server's own limit, <c>max degree of parallelism</c> in force; 0 is none.</summary>
+    public int MaxDop { get; init; }
+
     /// <summary>Trace flag 2422: a request above its CPU time is ended.</summary>
     public bool HasFlag2422 { get; init; }
 

@@ -95,6 +95,23 @@ public sealed class GovernorNotesTests
         else Assert.Contains(said, Assert.Single(warnings), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(2, "maxdop 8", "default -> a", "'max degree of parallelism' is 2")]
+    [InlineData(2, "maxdop 8", "class scans -> a when plan.shape = scan\npool b { cpu min 10% }\ndefault -> b", "Write `maxdop 2` to keep")]
+    [InlineData(2, "maxdop 2", "default -> a", null)]
+    [InlineData(8, "maxdop 4", "default -> a", null)]
+    [InlineData(0, "maxdop 8", "default -> a", null)]
+    public void Warnings_MaxdopAboveTheServersOwn_SaysThatItGoesBeyond(int ofServer, string setting, string classes, string? said)
+    {
+        var check = PolicyReader.Check($"language 1\npool a {{ {setting} }}\n{classes}", "test.rgp", Target);
+        Assert.True(check.Policy is not null, string.Join('\n', check.Diagnostics.Select(each => each.Message)));
+
+        var warnings = GovernorCompiler.Compile(PolicyProgram.Compile(check.Policy!, Target), Facts with { MaxDop = ofServer }).Warnings;
+
+        if (said is null) Assert.Empty(warnings);
+        else Assert.Contains(said, Assert.Single(warnings), StringComparison.Ordinal);
+    }
+
     private static ImmutableArray<string> Warnings(SqlServerFacts facts, bool hasCores = true, bool isApart = true)
     {
         var check = PolicyReader.Check(

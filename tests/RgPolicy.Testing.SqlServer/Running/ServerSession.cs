@@ -89,6 +89,9 @@ internal sealed class ServerSession(ServerState server, SessionRow session) : IT
                 case "qs_state":
                     server.Hints.Set(fault.Text("db"), fault.Text("state"));
                     break;
+                case "config" when fault.Text("name") == "max degree of parallelism":
+                    server.MaxDop = fault.Number("value", 0);
+                    break;
                 default:
                     server.Faults.Take(fault);
                     break;

@@ -16,6 +16,7 @@ internal static class HostViews
         "sys.dm_os_schedulers" => new RowSet(
             ["scheduler_id", "cpu_id", "status", "parent_node_id"],
             [.. Enumerable.Range(0, Schedulers).Select(each => new object?[] { each, each, "VISIBLE ONLINE", each * Nodes / Schedulers })]),
+        "sys.configurations" => new RowSet(["configuration_id", "name", "value_in_use"], [[1539, "max degree of parallelism", server.MaxDop]]),
         "sys.master_files" => new RowSet(["database_id", "type", "growth", "max_size"], [[2, (byte)0, 0, 1024]]),
         "sys.databases" => new RowSet(
             ["database_id", "name", "state", "is_read_only"],

@@ -14,6 +14,9 @@ internal static class SqlServerFactsReader
 
     private const int FirstWithHostInfo = 14;
 
+    /// <summary>The number of the server's option <c>max degree of parallelism</c>.</summary>
+    private const int MaxDopOption = 1539;
+
     /// <summary>In the order of their CPUs, which is how the language counts the server's cores.</summary>
     private const string VisibleSchedulers = "status = N'VISIBLE ONLINE' ORDER BY cpu_id";
 
@@ -79,8 +82,12 @@ internal static class SqlServerFactsReader
             row => (Files: row.GetInt32(0), Open: row.GetInt32(1)), cancellationToken))[0];
         var apart = await link.QueryAsync(
             $"SELECT COUNT(*) FROM {PoolAffinity.EffectiveViews}resource_pool_affinity WHERE pool_id = 2", row => row.GetInt32(0), cancellationToken);
+        var maxDop = await link.QueryAsync(
+            string.Create(CultureInfo.InvariantCulture, $"SELECT CONVERT(int, value_in_use) FROM sys.configurations WHERE configuration_id = {MaxDopOption}"),
+            row => row.GetInt32(0), cancellationToken);
         return facts with
         {
+            MaxDop = maxDop is [var most, ..] ? most : 0,
             KeepsDefaultApart = apart[0] > 0,
             Schedulers = [.. schedulers],
             HasAutomaticAffinity = affinity.Count > 0 && affinity[0] == "AUTO",

@@ -57,6 +57,21 @@ public sealed class GovernorRoundTripTests : IDisposable
     }
 
     [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2016)]
+    [InlineData(2025)]
+    public async Task Plan_MaxdopAboveTheServersOwn_Warns(int version)
+    {
+        await using var server = await TestServer.StartAsync(version, "enterprise");
+        await server.FaultAsync("config name=\"max degree of parallelism\" value=1");
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+
+        var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
+
+        Assert.Contains(plan.Warnings, each => each.Contains("'max degree of parallelism' is 1", StringComparison.Ordinal));
+        Assert.NotEmpty(plan.Steps);
+    }
+
+    [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData(true)]
     [InlineData(false)]
     public async Task Apply_FailureAtEveryStatement_LeavesWhatWasThere(bool isConfigured)
