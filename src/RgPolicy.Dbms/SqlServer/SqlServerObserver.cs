@@ -10,6 +10,7 @@ using RgPolicy.Dbms.SqlServer.History;
 using RgPolicy.Dbms.SqlServer.Kill;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Resources;
+using RgPolicy.Engine.Configure;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Language.Targets;
@@ -49,7 +50,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         var histories = new HistoryReader(
             new OwnLink(connection, LinkSettings.History, own), new StoreBook(options.CachedPlans, time), Server.VersionParts);
         _history = new HistoryDesk(histories, _notes, options.CachedPlans, time);
-        _resources = new ResourceDesk(new OwnLink(connection, LinkSettings.Resources, own), time);
+        _resources = new ResourceDesk(new OwnLink(connection, LinkSettings.Resources, own), Server.VersionParts[0] >= SqlServerRelease.First2019, time);
         var book = new PlanBook<RequestKey>(options.CachedPlans, time);
         _fetcher = options.FetchPlans ? new PlanFetcher(book, new OwnLink(connection, LinkSettings.Plans, own), options, time) : null;
         _plans = new PlanDesk(book, _fetcher, _history);

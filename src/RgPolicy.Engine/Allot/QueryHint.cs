@@ -1,33 +1,20 @@
 using System.Globalization;
-using System.Numerics;
-using RgPolicy.Language.Model;
-using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>A hint of SQL Server's Query Store, which holds from the next execution of a statement on.</summary>
 /// <param name="Maxdop">The most workers of one operator, 1 to 64; null leaves it to the server.</param>
-/// <param name="GrantPercent">The largest memory grant, percent of what Resource Governor lets a query have; null leaves it to the server.</param>
+/// <param name="GrantPercent">The largest memory grant, percent of what the session's workload group lets a query have; null leaves it to the server.</param>
 public sealed record QueryHint(int? Maxdop, decimal? GrantPercent)
 {
-    private const int MostWorkers = 64;
-    private const int GrantDecimals = 2;
+    /// <summary>Decimals of a share of a memory grant.</summary>
+    internal const int GrantDecimals = 2;
+
     private const decimal WholeGrant = 100;
     private const decimal LeastGrant = 0.01m;
 
     /// <summary>As the server takes it.</summary>
     public string Text => $"OPTION ({string.Join(", ", Parts())})";
-
-    /// <summary>What of a pool a hint can carry; null where there is nothing.</summary>
-    public static QueryHint? Of(Pool pool)
-    {
-        ArgumentNullException.ThrowIfNull(pool);
-        int? maxdop = pool.Find(SettingName.Maxdop) is { Value: AmountValue { Amount: var dop } } && dop >= 1
-            ? (int)BigInteger.Min(dop.Floor(), MostWorkers) : null;
-        decimal? grant = pool.Find(SettingName.Grant) is { Value: AmountValue { Type: SignalType.Percent } percent }
-            ? LimitRounding.Down(percent.Amount, GrantDecimals) : null;
-        return maxdop is null && grant is null ? null : new QueryHint(maxdop, grant);
-    }
 
     /// <summary>
     /// Half of what a statement has now: of its workers, where it has several, and of its memory grant, where it needs one. Null where
@@ -35,15 +22,17 @@ public sealed record QueryHint(int? Maxdop, decimal? GrantPercent)
     /// </summary>
     /// <param name="present">Its hint so far, or null.</param>
     /// <param name="workers">The degree of parallelism that it ran with.</param>
-    /// <param name="hasGrant">It was given a memory grant.</param>
-    public static QueryHint? Half(QueryHint? present, int workers, bool hasGrant)
+    /// <param name="granted">Its memory grant, percent of the largest one that it may have; null where it needs none.</param>
+    public static QueryHint? Half(QueryHint? present, int workers, decimal? granted)
     {
         var from = Math.Min(present?.Maxdop ?? workers, workers);
         var maxdop = from > 1 ? from / 2 : present?.Maxdop;
-        var grant = hasGrant
-            ? Math.Max(LeastGrant, Math.Round((present?.GrantPercent ?? WholeGrant) / 2, GrantDecimals, MidpointRounding.ToZero)) : present?.GrantPercent;
+        var grant = granted is { } share ? Share(Math.Min(share, present?.GrantPercent ?? WholeGrant) / 2) : present?.GrantPercent;
         return maxdop is null && grant is null ? null : new QueryHint(maxdop, grant);
     }
+
+    /// <summary>A share as a hint takes it: rounded down, and never nothing.</summary>
+    internal static decimal Share(decimal percent) => Math.Max(LeastGrant, Math.Round(percent, GrantDecimals, MidpointRounding.ToZero));
 
     private IEnumerable<string> Parts()
     {
@@ -54,7 +43,7 @@ public sealed record QueryHint(int? Maxdop, decimal? GrantPercent)
 
         if (GrantPercent is { } grant)
         {
-            yield return string.Create(CultureInfo.InvariantCulture, $"MAX_GRANT_PERCENT = {grant}");
+            yield return string.Create(CultureInfo.InvariantCulture, $"MAX_GRANT_PERCENT = {grant:0.##}");
         }
     }
 }

@@ -53,7 +53,7 @@ internal static class StepReach
     private static string? WhyNoHint(Pool? pool) => pool switch
     {
         null => "a hint carries maxdop and grant only: name a pool that has them",
-        _ when QueryHint.Of(pool) is null => $"a hint carries maxdop and grant (a percentage) only, and pool {pool.Name} has neither",
+        _ when QueryLimits.Of(pool) is null => $"a hint carries maxdop and grant (a percentage) only, and pool {pool.Name} has neither",
         _ => null,
     };
 

@@ -11,12 +11,12 @@ namespace RgPolicy.Engine.Configure;
 /// </summary>
 public static class QueryHints
 {
-    /// <summary>The hint of each class, by its index; null where there is none.</summary>
-    public static ImmutableArray<QueryHint?> Of(PolicyProgram program)
+    /// <summary>What the hint of each class limits, by its index; null where there is none.</summary>
+    public static ImmutableArray<QueryLimits?> Of(PolicyProgram program)
     {
         ArgumentNullException.ThrowIfNull(program);
         var asking = ClassifierCompiler.Undecided(program).Where(item => !AsksRequest(item.Condition)).ToHashSet();
-        return [.. program.Policy.Classes.Select(item => asking.Contains(item) ? QueryHint.Of(item.Pool) : null)];
+        return [.. program.Policy.Classes.Select(item => asking.Contains(item) ? QueryLimits.Of(item.Pool) : null)];
     }
 
     private static bool AsksRequest(Condition? condition) => condition is not null && (ConditionCompiler.Compile(condition).Signals & SignalMasks.Request) != 0;

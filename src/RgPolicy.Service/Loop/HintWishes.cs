@@ -15,11 +15,14 @@ namespace RgPolicy.Service.Loop;
 /// </summary>
 internal sealed class HintWishes
 {
-    private readonly ShrunkStatements _shrunk = new();
-    private PolicyProgram? _program;
-    private ImmutableArray<QueryHint?> _ofClasses = [];
+    private const decimal WholeWorkspace = 100;
 
-    /// <summary>One wish for each running statement.</summary>
+    private readonly ShrunkStatements _shrunk = new();
+    private readonly GrantLimits _limits = new();
+    private PolicyProgram? _program;
+    private ImmutableArray<QueryLimits?> _ofClasses = [];
+
+    /// <summary>One wish for each running statement; none for one whose hint depends on what the server has not told yet.</summary>
     public IReadOnlyList<HintWish> Of(Governor governor, ServerResources? resources)
     {
         var program = governor.Program;
@@ -30,7 +33,12 @@ internal sealed class HintWishes
 
         var quarantined = governor.Quarantined.ToDictionary(entry => entry.Fingerprint, StringComparer.Ordinal);
         _shrunk.Begin(governor.Shrunk);
-        return [.. governor.Queries.Where(MayHaveOne).GroupBy(StatementOf).Select(running => Wish(program, running, governor.Now, quarantined, resources))];
+        _limits.Take(resources);
+        return
+        [
+            .. governor.Queries.Where(MayHaveOne).GroupBy(StatementOf)
+                .Select(running => Wish(program, running, governor.Now, quarantined, resources)).OfType<HintWish>(),
+        ];
     }
 
     /// <summary>Not before the class is known for good, and never for whoever is not governed.</summary>
@@ -40,30 +48,42 @@ internal sealed class HintWishes
     private static (string Database, string Fingerprint) StatementOf(GovernedQuery each) =>
         (each.Query.Session.Database, each.Query.Statement?.Fingerprint ?? "");
 
-    private HintWish Wish(
+    private HintWish? Wish(
         PolicyProgram program, IGrouping<(string Database, string Fingerprint), GovernedQuery> running, DateTimeOffset now,
         Dictionary<string, Quarantine> quarantined, ServerResources? resources)
     {
         var (statement, first) = (running.Key, running.First());
         var wish = new HintWish(statement.Database, statement.Fingerprint, null, program.Policy.Classes[first.Decision.ClassIndex].Name);
+        var limit = _limits.Find(statement, running);
         if (quarantined.TryGetValue(statement.Fingerprint, out var quarantine) && OfPool(program, quarantine) is { } ofPool)
         {
-            return wish with { Hint = ofPool.Text, Lasts = quarantine.Until - now, Rule = quarantine.Rule };
+            return IsOpen(ofPool, limit) ? null : wish with { Hint = Hint(ofPool, limit)?.Text, Lasts = quarantine.Until - now, Rule = quarantine.Rule };
         }
 
-        var ofClasses = OfClasses(running);
-        return _shrunk.Find(statement, running, resources) is var (shrink, before)
-            ? wish with { Hint = QueryHint.Half(ofClasses, before.Dop ?? 1, before.Grant is not null)?.Text, Lasts = shrink.Until - now, Rule = shrink.Rule }
+        var limits = OfClasses(running);
+        if (IsOpen(limits, limit))
+        {
+            return null;
+        }
+
+        var ofClasses = Hint(limits, limit);
+        return _shrunk.Find(statement, running, resources, limit) is var (shrink, before)
+            ? wish with { Hint = QueryHint.Half(ofClasses, before.Workers, before.Granted)?.Text, Lasts = shrink.Until - now, Rule = shrink.Rule }
             : wish with { Hint = ofClasses?.Text };
     }
 
+    /// <summary>True where a grant is limited and the group's own limit, which a hint counts from, is not known yet.</summary>
+    private static bool IsOpen(QueryLimits? limits, GrantLimit? limit) => limits?.GrantPercent is not null && limit is null;
+
+    private static QueryHint? Hint(QueryLimits? limits, GrantLimit? limit) => limits?.AsHint(limit?.Percent ?? WholeWorkspace);
+
     /// <summary>A hint holds for whoever runs the statement: where classes differ, it gets none.</summary>
-    private QueryHint? OfClasses(IEnumerable<GovernedQuery> running)
+    private QueryLimits? OfClasses(IEnumerable<GovernedQuery> running)
     {
         var all = running.Select(each => _ofClasses[each.Decision.ClassIndex]).Distinct().ToList();
         return all.Count == 1 ? all[0] : null;
     }
 
-    private static QueryHint? OfPool(PolicyProgram program, Quarantine quarantine) =>
-        program.Policy.Pools.FirstOrDefault(pool => string.Equals(pool.Name, quarantine.Pool, StringComparison.Ordinal)) is { } pool ? QueryHint.Of(pool) : null;
+    private static QueryLimits? OfPool(PolicyProgram program, Quarantine quarantine) =>
+        program.Policy.Pools.FirstOrDefault(pool => string.Equals(pool.Name, quarantine.Pool, StringComparison.Ordinal)) is { } pool ? QueryLimits.Of(pool) : null;
 }

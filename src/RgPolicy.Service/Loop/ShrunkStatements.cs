@@ -12,7 +12,7 @@ namespace RgPolicy.Service.Loop;
 /// </summary>
 internal sealed class ShrunkStatements
 {
-    private readonly Dictionary<(string Database, string Fingerprint), RequestResources> _before = [];
+    private readonly Dictionary<(string Database, string Fingerprint), FullExecution> _before = [];
     private readonly Dictionary<(string Database, string Fingerprint), (string Query, DateTimeOffset ReadAt)> _waiting = [];
     private Dictionary<(string Database, string Fingerprint), Shrink> _shrunk = [];
 
@@ -28,8 +28,8 @@ internal sealed class ShrunkStatements
     }
 
     /// <summary>The shrinking of a statement with what it had before; null where there is none, and until that is known.</summary>
-    public (Shrink Shrink, RequestResources Before)? Find(
-        (string Database, string Fingerprint) statement, IEnumerable<GovernedQuery> running, ServerResources? resources)
+    public (Shrink Shrink, FullExecution Before)? Find(
+        (string Database, string Fingerprint) statement, IEnumerable<GovernedQuery> running, ServerResources? resources, GrantLimit? limit)
     {
         if (!_shrunk.TryGetValue(statement, out var shrink))
         {
@@ -38,7 +38,8 @@ internal sealed class ShrunkStatements
 
         if (!_before.TryGetValue(statement, out var before))
         {
-            before = resources is null ? null : Read(statement, running.OrderBy(each => each.Query.Started).First().Query, resources);
+            before = resources is not null && Read(statement, running.OrderBy(each => each.Query.Started).First().Query, resources) is { } read
+                ? Full(read, limit) : null;
             if (before is not null)
             {
                 _before[statement] = before;
@@ -47,6 +48,14 @@ internal sealed class ShrunkStatements
 
         return before is null ? null : (shrink, before);
     }
+
+    /// <summary>Null while it has a grant of which it is not known how large it might be.</summary>
+    private static FullExecution? Full(RequestResources read, GrantLimit? limit) => (read.Grant, limit) switch
+    {
+        (null, _) => new FullExecution(read.Dop ?? 1, null),
+        ({ } grant, { } most) => new FullExecution(read.Dop ?? 1, most.ShareOf(grant.GrantedBytes ?? grant.RequestedBytes)),
+        _ => null,
+    };
 
     /// <summary>A reading that was there already when the query was looked at first may be of another one of the same session.</summary>
     private RequestResources? Read((string Database, string Fingerprint) statement, ObservedQuery query, ServerResources resources)

@@ -13,7 +13,7 @@ namespace RgPolicy.Service.Tests.Loop;
 /// <summary>Hints that rules ask for: less for a statement that ran too long, or what another pool gives.</summary>
 public sealed class HintRuleTests : IAsyncDisposable
 {
-    private const string Shrunk = "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 50)";
+    private const string Shrunk = "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 25)";
     private const string Quarantined = "OPTION (MAXDOP 1)";
     private static readonly TargetProfile Target = TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [16] };
     private static readonly MemoryGrant Grant = new(64, 64, 64, 64, 64, null);
@@ -40,6 +40,22 @@ public sealed class HintRuleTests : IAsyncDisposable
         Assert.Equal(Shrunk, Wish().Hint);
     }
 
+    [Theory]
+    [InlineData(512, 25, "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 25)")]
+    [InlineData(512, 50, "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 12.5)")]
+    [InlineData(96, 100, "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 33.33)")]
+    [InlineData(64, 25, "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 50)")]
+    [InlineData(10_000_000, 25, "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 0.01)")]
+    public async Task PollTurn_Shrunk_WishesHalfOfItsOwnGrantAsAShareOfTheLargest(long workspace, int largest, string expected)
+    {
+        await using var steps = Steps("shrink next");
+        var query = _scene.Query(10, 61, PlanShape.Join);
+        await RunAsync(steps, query, dop: 4, workspace, largest);
+        await RunAsync(steps, query, dop: 4, workspace, largest);
+
+        Assert.Equal(expected, Wish().Hint);
+    }
+
     [Fact]
     public async Task PollTurn_ShrunkStatementOfAClassWithAHint_WishesHalfOfThat()
     {
@@ -47,7 +63,7 @@ public sealed class HintRuleTests : IAsyncDisposable
         await RunAsync(steps, _scene.Query(10, 61, PlanShape.Scan), dop: 8);
         await RunAsync(steps, _scene.Observer.Queries[0], dop: 8);
 
-        Assert.Equal("OPTION (MAXDOP 3, MAX_GRANT_PERCENT = 10)", Wish().Hint);
+        Assert.Equal("OPTION (MAXDOP 3, MAX_GRANT_PERCENT = 25)", Wish().Hint);
     }
 
     [Fact]
@@ -62,7 +78,7 @@ public sealed class HintRuleTests : IAsyncDisposable
         await RunAsync(steps, _scene.Query(12, 70, PlanShape.Join), dop: 8);
         Assert.Null(Wish().Hint);
         await RunAsync(steps, _scene.Observer.Queries[0], dop: 8);
-        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 50)", Wish().Hint);
+        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Wish().Hint);
     }
 
     [Fact]
@@ -73,7 +89,7 @@ public sealed class HintRuleTests : IAsyncDisposable
         Assert.Equal(new HintWish("shop", "f", Quarantined, "scan") { Lasts = TimeSpan.FromMinutes(5), Rule = "long" }, Wish());
         _scene.Time.Advance(TimeSpan.FromMinutes(5));
         await RunAsync(steps, _scene.Query(11, 1, PlanShape.Scan), dop: 1);
-        Assert.Equal(new HintWish("shop", "f", "OPTION (MAXDOP 6, MAX_GRANT_PERCENT = 20)", "scan"), Wish());
+        Assert.Equal(new HintWish("shop", "f", "OPTION (MAXDOP 6, MAX_GRANT_PERCENT = 80)", "scan"), Wish());
     }
 
     [Fact]
@@ -82,7 +98,7 @@ public sealed class HintRuleTests : IAsyncDisposable
         await using var steps = Steps("shrink next\n when request.elapsed > 2 min then quarantine fingerprint to late for 5 min");
         await RunAsync(steps, _scene.Query(10, 61, PlanShape.Join), dop: 8);
         await RunAsync(steps, _scene.Observer.Queries[0], dop: 8);
-        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 50)", Wish().Hint);
+        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Wish().Hint);
         await RunAsync(steps, _scene.Query(10, 121, PlanShape.Join), dop: 8);
 
         Assert.Equal(Quarantined, Wish().Hint);
@@ -90,11 +106,11 @@ public sealed class HintRuleTests : IAsyncDisposable
 
     private HintWish Wish() => Assert.Single(_hints.Wishes!);
 
-    private async Task RunAsync(LoopSteps steps, ObservedQuery query, int dop)
+    private async Task RunAsync(LoopSteps steps, ObservedQuery query, int dop, long workspace = 512, decimal largest = 25)
     {
         _scene.Observer.Queries = [query];
         var requests = new Dictionary<int, RequestResources> { [query.ProcessId] = new() { Dop = dop, Grant = Grant } };
-        _scene.Observer.Resources = ServerResources.None with { Requests = requests.ToFrozenDictionary(), ReadAt = _scene.Time.GetUtcNow() };
+        _scene.Observer.Resources = GrantScene.Resources(workspace, largest) with { Requests = requests.ToFrozenDictionary(), ReadAt = _scene.Time.GetUtcNow() };
         await TurnAsync(steps);
     }
 

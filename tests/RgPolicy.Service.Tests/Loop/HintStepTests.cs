@@ -1,5 +1,6 @@
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Settings;
@@ -25,12 +26,42 @@ public sealed class HintStepTests : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _hints.DisposeAsync();
 
-    [Fact]
-    public async Task PollTurn_ClassOfAPlan_WishesItsPoolsHint()
+    [Theory]
+    [InlineData(25, "OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 50)")]
+    [InlineData(50, "OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)")]
+    [InlineData(100, "OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 12.5)")]
+    [InlineData(12.5, "OPTION (MAXDOP 4)")]
+    [InlineData(10, "OPTION (MAXDOP 4)")]
+    public async Task PollTurn_ClassOfAPlan_WishesItsPoolsLimitsCountedFromTheGroups(double largest, string expected)
     {
-        Assert.Equal(
-            new HintWish("shop", "f", "OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 12.5)", "scan"),
-            Assert.Single(await WishesAsync(_scene.Query(10, 1, PlanShape.Scan))));
+        _scene.Observer.Resources = GrantScene.Resources(1000, (decimal)largest);
+
+        Assert.Equal(new HintWish("shop", "f", expected, "scan"), Assert.Single(await WishesAsync(_scene.Query(10, 1, PlanShape.Scan))));
+    }
+
+    [Fact]
+    public async Task PollTurn_GroupsLimitNotKnownYet_LeavesTheStatementsHintAsItIs()
+    {
+        _scene.Observer.Resources = null;
+
+        Assert.Empty(await WishesAsync(_scene.Query(10, 1, PlanShape.Scan)));
+    }
+
+    [Fact]
+    public async Task PollTurn_StatementSeenInTwoGroups_KeepsToTheLargerLimit()
+    {
+        var resources = GrantScene.Resources(1000, 25);
+        _scene.Observer.Resources = resources with { Groups = [.. resources.Groups, new WorkloadGroupFacts(7, "rgp_wide", 2) { LargestGrantPercent = 50 }] };
+        await using var steps = new LoopSteps(Parts(GovernorLevel.Enforce));
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan), _scene.Query(11, 1, PlanShape.Scan) with { Group = 7 }];
+        await _scene.TurnsAsync(steps, 1);
+        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Assert.Single(_hints.Wishes!).Hint);
+
+        _scene.Observer.Queries = [_scene.Observer.Queries[0]];
+        _scene.Time.Advance(TimeSpan.FromSeconds(2));
+        await _scene.TurnsAsync(steps, 1);
+
+        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Assert.Single(_hints.Wishes!).Hint);
     }
 
     [Fact]

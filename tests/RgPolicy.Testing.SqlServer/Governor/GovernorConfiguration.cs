@@ -5,6 +5,9 @@ namespace RgPolicy.Testing.SqlServer.Governor;
 /// <summary>Resource Governor's configuration: one is stored, another may be in force.</summary>
 internal sealed record GovernorConfiguration
 {
+    private const int Whole = 100;
+    private const long WholeWorkspaceKb = 4_194_304;
+
     /// <summary>The number of the default pool and group.</summary>
     public const int DefaultId = 2;
 
@@ -20,6 +23,13 @@ internal sealed record GovernorConfiguration
 
     /// <summary>The classifier's object; 0 for none.</summary>
     public int Classifier { get; init; }
+
+    /// <summary>The workspace memory of a pool, KB.</summary>
+    public static long WorkspaceKb(PoolRow pool) => WholeWorkspaceKb * pool.MaxMemory / Whole;
+
+    /// <summary>The largest memory grant of a query of a group, KB.</summary>
+    public double LargestGrantKb(int group) =>
+        Groups.Values.FirstOrDefault(each => each.Id == group) is { } found && Pools.TryGetValue(found.Pool, out var pool) ? WorkspaceKb(pool) * found.Grant / Whole : 0;
 
     /// <summary>True where both are the same.</summary>
     public bool IsSame(GovernorConfiguration other) =>

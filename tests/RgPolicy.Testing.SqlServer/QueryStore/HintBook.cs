@@ -43,6 +43,17 @@ internal sealed partial class HintBook
         _hints.TryGetValue((query.Database, query.Number), out var hint) && hint.SetAt < began && Maxdop().Match(hint.Text) is { Success: true } most
             ? Math.Min(query.Dop, int.Parse(most.Groups["most"].Value, CultureInfo.InvariantCulture)) : query.Dop;
 
+    /// <summary>The memory grant of an execution that began at a time, KB.</summary>
+    /// <param name="query">The statement.</param>
+    /// <param name="began">When the execution began, seconds after the start.</param>
+    /// <param name="largest">The largest grant that its workload group lets it have, KB: a hint counts from that.</param>
+    public int GrantOf(QueryRow query, double began, double largest) =>
+        _hints.TryGetValue((query.Database, query.Number), out var hint) && hint.SetAt < began && MaxGrant().Match(hint.Text) is { Success: true } most
+            ? (int)Math.Min(query.GrantKb, largest * double.Parse(most.Groups["most"].Value, CultureInfo.InvariantCulture) / 100) : query.GrantKb;
+
+    [GeneratedRegex(@"\bMAX_GRANT_PERCENT\s*=\s*(?<most>[\d.]+)", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex MaxGrant();
+
     [GeneratedRegex(@"\bMAXDOP (?<most>\d+)", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Maxdop();
 

@@ -9,7 +9,7 @@ namespace RgPolicy.Testing.SqlServer.Running;
 /// <summary>A client's session: runs its batches, one statement after the other.</summary>
 internal sealed class ServerSession(ServerState server, SessionRow session) : ITdsSession, ISqlSession
 {
-    private static readonly string[] Restricted = ["sys.dm_os_", "sys.dm_resource_governor_", "sys.dm_exec_query_stats", "sys.dm_exec_text_query_plan"];
+    private static readonly string[] Restricted = ["sys.dm_os_", "sys.dm_resource_governor_", "sys.dm_exec_query_stats", "sys.dm_exec_query_resource_semaphores", "sys.dm_exec_text_query_plan"];
 
     /// <inheritdoc/>
     public async Task RunAsync(ClientBatch batch, AnswerWriter answer, CancellationToken cancellationToken)

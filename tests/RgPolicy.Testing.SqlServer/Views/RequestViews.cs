@@ -57,12 +57,16 @@ internal static class RequestViews
     ];
 
     /// <summary>What runs now, with the session and its workload group.</summary>
-    public static IEnumerable<(int Session, int Group, RequestScript Request, int Workers)> Now(ServerState server) =>
+    public static IEnumerable<(int Session, int Group, RequestScript Request, int Workers, int GrantKb)> Now(ServerState server) =>
         from script in server.Workload
         from request in script.Requests
         let began = request.BeganAt(server.Seconds)
         where began is not null
-        select (script.Session, server.Sessions[script.Session].Group, request, server.Hints.WorkersOf(request.Query, began.Value));
+        select (script.Session, server.Sessions[script.Session].Group, request, server.Hints.WorkersOf(request.Query, began.Value),
+            GrantOf(server, script, request, began.Value));
+
+    private static int GrantOf(ServerState server, ScriptedSession script, RequestScript request, double began) =>
+        server.Hints.GrantOf(request.Query, began, server.Governor.Effective.LargestGrantKb(server.Sessions[script.Session].Group));
 
     private static IEnumerable<object?[]> Running(ServerState server) =>
         from script in server.Workload
@@ -81,7 +85,7 @@ internal static class RequestViews
             (short)script.Session, 0, server.MomentOf(began), blocker is null ? "running" : "suspended", query.Command, query.Handle, 2 * query.Prefix.Length, -1,
             query.Handle, server.Scenario.Databases.First(each => each.Name == script.Database).Id, server.Sessions[script.Session].Connection,
             (short)(blocker?.Session ?? 0), blocker is null ? null : "LCK_M_X", (int)(lasted * request.CpuPerSecond), (long)(lasted * request.ReadsPerSecond),
-            0L, query.GrantKb / PageKb, workers > 1 ? workers : 0, query.Hash, query.PlanHash, server.Sessions[script.Session].Group, workers,
+            0L, GrantOf(server, script, request, began) / PageKb, workers > 1 ? workers : 0, query.Hash, query.PlanHash, server.Sessions[script.Session].Group, workers,
         ];
     }
 }

@@ -1,3 +1,4 @@
+using RgPolicy.Testing.SqlServer.Governor;
 using RgPolicy.Testing.SqlServer.Tds;
 
 namespace RgPolicy.Testing.SqlServer.Views;
@@ -7,12 +8,18 @@ internal static class ResourceViews
 {
     private const int Schedulers = 8;
 
+    /// <summary>One for most queries, one for small ones.</summary>
+    private static readonly short[] Semaphores = [0, 1];
+
     /// <summary>A view's rows, or null for another view.</summary>
     public static RowSet? Find(ServerState server, string name) => name switch
     {
         "sys.dm_exec_query_memory_grants" => new RowSet(
             ["session_id", "request_id", "requested_memory_kb", "granted_memory_kb", "used_memory_kb", "max_used_memory_kb", "ideal_memory_kb", "wait_time_ms"],
-            [.. RequestViews.Now(server).Where(each => each.Request.Query.GrantKb > 0).Select(each => Grant(each.Session, each.Request.Query.GrantKb))]),
+            [.. RequestViews.Now(server).Where(each => each.GrantKb > 0).Select(each => Grant(each.Session, each.GrantKb))]),
+        "sys.dm_exec_query_resource_semaphores" => new RowSet(
+            ["pool_id", "resource_semaphore_id", "target_memory_kb"],
+            [.. server.Governor.Effective.Pools.Values.SelectMany(pool => Semaphores.Select(each => new object?[] { pool.Id, each, GovernorConfiguration.WorkspaceKb(pool) }))]),
         "sys.dm_os_tasks" => new RowSet(["session_id", "request_id", "scheduler_id"], [.. RequestViews.Now(server).SelectMany(each => Tasks(each.Session, each.Workers))]),
         _ => null,
     };
@@ -21,7 +28,7 @@ internal static class ResourceViews
     public static RowSet WithFigures(ServerState server, RowSet pools)
     {
         var pool = server.Governor.Effective.Groups.Values.ToDictionary(each => each.Id, each => server.Governor.Effective.Pools.GetValueOrDefault(each.Pool)?.Id);
-        var used = RequestViews.Now(server).ToLookup(each => pool.GetValueOrDefault(each.Group), each => each.Request.Query.GrantKb);
+        var used = RequestViews.Now(server).ToLookup(each => pool.GetValueOrDefault(each.Group), each => each.GrantKb);
         return new RowSet(
             [.. pools.Columns, "total_cpu_usage_ms", "used_memory_kb", "max_memory_kb", "active_memgrant_kb", "memgrant_waiter_count"],
             [.. pools.Rows.Select(row => (object?[])[.. row, Cpu(server, row[0], pool), (long)used[(int?)row[0]].Sum(), 4_194_304L, (long)used[(int?)row[0]].Sum(), 0])]);

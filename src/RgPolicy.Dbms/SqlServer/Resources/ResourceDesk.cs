@@ -8,7 +8,7 @@ namespace RgPolicy.Dbms.SqlServer.Resources;
 /// Keeps the last reading of a server's resources, read beside the poll on a connection of its own: once a second, more rarely, to every
 /// 10 s, where reading is slow. Used by the loop alone; the reading itself is a task.
 /// </summary>
-internal sealed class ResourceDesk(OwnLink link, TimeProvider time) : IAsyncDisposable
+internal sealed class ResourceDesk(OwnLink link, bool hasFractions, TimeProvider time) : IAsyncDisposable
 {
     private const int PauseInReadings = 20;
     private const int MostSessions = 500;
@@ -17,7 +17,7 @@ internal sealed class ResourceDesk(OwnLink link, TimeProvider time) : IAsyncDisp
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan LongestAge = TimeSpan.FromSeconds(20);
 
-    private readonly ResourceReader _reader = new(time);
+    private readonly ResourceReader _reader = new(hasFractions, time);
     private readonly CancellationTokenSource _stop = new();
     private HashSet<RunningRequest> _before = [];
     private Task<ServerResources?>? _reading;

@@ -14,12 +14,16 @@ internal static class ResourcePoll
     private const long Kilobyte = 1024;
 
     private const string Pools =
-        "SELECT p.pool_id, p.name, p.total_cpu_usage_ms, p.used_memory_kb, p.max_memory_kb, p.active_memgrant_kb, p.memgrant_waiter_count "
-        + "FROM sys.dm_resource_governor_resource_pools AS p OPTION (MAXDOP 1)";
+        "SELECT p.pool_id, p.name, p.total_cpu_usage_ms, p.used_memory_kb, p.max_memory_kb, p.active_memgrant_kb, p.memgrant_waiter_count, "
+        + "s.target_memory_kb FROM sys.dm_resource_governor_resource_pools AS p LEFT JOIN sys.dm_exec_query_resource_semaphores AS s "
+        + "ON s.pool_id = p.pool_id AND s.resource_semaphore_id = 0 OPTION (MAXDOP 1)";
 
     private const string Groups =
         "SELECT g.group_id, g.name, g.pool_id, g.active_request_count, g.queued_request_count, g.blocked_task_count, g.total_request_count, "
-        + "g.total_cpu_usage_ms FROM sys.dm_resource_governor_workload_groups AS g OPTION (MAXDOP 1)";
+        + "g.total_cpu_usage_ms, g.request_max_memory_grant_percent FROM sys.dm_resource_governor_workload_groups AS g OPTION (MAXDOP 1)";
+
+    private static readonly string GroupsWithFractions =
+        Groups.Replace("request_max_memory_grant_percent", "request_max_memory_grant_percent_numeric", StringComparison.Ordinal);
 
     private static readonly string Requests =
         "SELECT r.session_id, r.request_id, r.dop, g.requested_memory_kb, g.granted_memory_kb, g.used_memory_kb, g.max_used_memory_kb, "
@@ -44,11 +48,14 @@ internal static class ResourcePoll
 
     /// <summary>The resource pools by number.</summary>
     public static async Task<ImmutableArray<ResourcePoolFacts>> PoolsAsync(SqlServerLink link, CancellationToken cancellationToken) =>
-        [.. (await link.QueryAsync(Pools, Pool, cancellationToken)).OrderBy(pool => pool.Id)];
+        [.. (await link.QueryAsync(Pools, Pool, cancellationToken)).DistinctBy(pool => pool.Id).OrderBy(pool => pool.Id)];
 
     /// <summary>The workload groups by number.</summary>
-    public static async Task<ImmutableArray<WorkloadGroupFacts>> GroupsAsync(SqlServerLink link, CancellationToken cancellationToken) =>
-        [.. (await link.QueryAsync(Groups, Group, cancellationToken)).OrderBy(group => group.Id)];
+    /// <param name="link">A session.</param>
+    /// <param name="hasFractions">The release has fractions of a percent.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
+    public static async Task<ImmutableArray<WorkloadGroupFacts>> GroupsAsync(SqlServerLink link, bool hasFractions, CancellationToken cancellationToken) =>
+        [.. (await link.QueryAsync(hasFractions ? GroupsWithFractions : Groups, Group, cancellationToken)).OrderBy(group => group.Id)];
 
     /// <summary>Degree of parallelism and memory grant of requests, by backend.</summary>
     public static Task<List<(int Backend, int? Dop, MemoryGrant? Grant)>> RequestsAsync(
@@ -79,6 +86,7 @@ internal static class ResourcePoll
         MaxMemoryBytes = Number(row, 4) * Kilobyte,
         GrantedBytes = Number(row, 5) * Kilobyte,
         GrantsWaiting = (int)Number(row, 6),
+        WorkspaceBytes = Bytes(row, 7),
     };
 
     private static WorkloadGroupFacts Group(DbDataReader row) => new((int)Number(row, 0), row.GetString(1), (int)Number(row, 2))
@@ -88,6 +96,7 @@ internal static class ResourcePoll
         BlockedTasks = (int)Number(row, 5),
         Ended = Number(row, 6),
         Cpu = TimeSpan.FromMilliseconds(Number(row, 7)),
+        LargestGrantPercent = row.IsDBNull(8) ? 0 : Convert.ToDecimal(row.GetValue(8), CultureInfo.InvariantCulture),
     };
 
     private static (int Backend, int? Dop, MemoryGrant? Grant) Request(DbDataReader row) => (

@@ -9,7 +9,9 @@ using RgPolicy.Engine.Observe.Resources;
 namespace RgPolicy.Dbms.SqlServer.Resources;
 
 /// <summary>Reads a server's resources: pools, groups and named requests each time, which CPU is whose every 5 s.</summary>
-internal sealed class ResourceReader(TimeProvider time)
+/// <param name="hasFractions">The release has fractions of a percent in workload groups.</param>
+/// <param name="time">The clock of this host.</param>
+internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
 {
     private static readonly TimeSpan MapLifetime = TimeSpan.FromSeconds(5);
 
@@ -27,7 +29,7 @@ internal sealed class ResourceReader(TimeProvider time)
     public async Task<ServerResources> ReadAsync(SqlServerLink session, IReadOnlyCollection<int> sessions, CancellationToken cancellationToken)
     {
         var pools = await ResourcePoll.PoolsAsync(session, cancellationToken);
-        var groups = await ResourcePoll.GroupsAsync(session, cancellationToken);
+        var groups = await ResourcePoll.GroupsAsync(session, hasFractions, cancellationToken);
         await FollowMapAsync(session, pools, cancellationToken);
         var requests = sessions.Count == 0 ? FrozenDictionary<int, RequestResources>.Empty : await RequestsAsync(session, sessions, cancellationToken);
         var read = new ServerResources(pools, groups, requests) { CoreProblem = _map.Problem, HostCpus = _hostCpus, Secondaries = _secondaries, ReadAt = time.GetUtcNow() };

@@ -19,6 +19,9 @@ public sealed record ResourcePoolFacts(int Id, string Name)
     /// <summary>The most memory that it may use, bytes.</summary>
     public long MaxMemoryBytes { get; init; }
 
+    /// <summary>The memory that its grants come from, bytes; null where that is not known.</summary>
+    public long? WorkspaceBytes { get; init; }
+
     /// <summary>Memory granted to running requests, bytes.</summary>
     public long GrantedBytes { get; init; }
 

@@ -13,6 +13,11 @@ public sealed record ServerResources(
     /// <summary>Nothing was read yet.</summary>
     public static ServerResources None { get; } = new([], [], FrozenDictionary<int, RequestResources>.Empty);
 
+    /// <summary>The largest memory grant of a query of a workload group; null where it is not known, and where there is none.</summary>
+    public GrantLimit? GrantLimitOf(int group) =>
+        Groups.FirstOrDefault(each => each.Id == group) is { LargestGrantPercent: > 0 and var percent } known
+            ? GrantLimit.Of(percent, Pools.FirstOrDefault(each => each.Id == known.PoolId)?.WorkspaceBytes) : null;
+
     /// <summary>Why pools have no CPUs of their own, with what fixes it; null while they have.</summary>
     public string? CoreProblem { get; init; }
 

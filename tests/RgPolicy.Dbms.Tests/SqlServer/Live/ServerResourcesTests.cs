@@ -20,6 +20,7 @@ public sealed class ServerResourcesTests
         var group = Assert.Single(resources.Groups, each => each.Id == report.Group);
         Assert.Equal(("default", standard.Id), (group.Name, group.PoolId));
         Assert.True(group is { Active: > 2, Queued: 0 }, group.ToString());
+        Assert.True(resources.GrantLimitOf(report.Group) is { Percent: 25, Bytes: > 0 and var most } && most <= standard.WorkspaceBytes / 4, standard.ToString());
         Assert.True(standard is { MaxMemoryBytes: > 0, GrantedBytes: > 0, GrantsWaiting: 0 }, standard.ToString());
         var has = resources.Requests[report.ProcessId];
         Assert.True(has.Grant is { RequestedBytes: > 0, GrantedBytes: > 0, UsedBytes: > 0, IdealBytes: > 0, Waited: null }, has.ToString());
