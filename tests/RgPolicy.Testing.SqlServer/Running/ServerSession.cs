@@ -39,6 +39,9 @@ internal sealed class ServerSession(ServerState server, SessionRow session) : IT
     public object? Call(string name, IReadOnlyList<object?> arguments) => SessionFunctions.Call(server, session, name, arguments);
 
     /// <inheritdoc/>
+    public StringComparison Collation => server.Scenario.Collation;
+
+    /// <inheritdoc/>
     public RowSet View(string name)
     {
         CheckRight(name);

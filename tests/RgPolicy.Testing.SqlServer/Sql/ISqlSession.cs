@@ -11,6 +11,9 @@ internal interface ISqlSession
     /// <exception cref="SqlFailure">There is no such function.</exception>
     object? Call(string name, IReadOnlyList<object?> arguments);
 
+    /// <summary>Whether case counts where no collation is written.</summary>
+    StringComparison Collation => StringComparison.OrdinalIgnoreCase;
+
     /// <summary>A table's or view's rows.</summary>
     /// <exception cref="SqlFailure">There is none, or it may not be read.</exception>
     RowSet View(string name);

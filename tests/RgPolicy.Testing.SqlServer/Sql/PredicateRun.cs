@@ -34,7 +34,7 @@ internal sealed class PredicateRun(ExpressionRun expressions, ISqlSession sessio
 
     private bool? Compare(BooleanComparisonExpression comparison, Scope scope)
     {
-        var collation = CollationOf(comparison.FirstExpression) ?? CollationOf(comparison.SecondExpression) ?? StringComparison.OrdinalIgnoreCase;
+        var collation = CollationOf(comparison.FirstExpression) ?? CollationOf(comparison.SecondExpression) ?? session.Collation;
         var order = Comparison.Of(expressions.Value(comparison.FirstExpression, scope), expressions.Value(comparison.SecondExpression, scope), collation);
         return order is not { } known ? null : comparison.ComparisonType switch
         {
@@ -53,7 +53,7 @@ internal sealed class PredicateRun(ExpressionRun expressions, ISqlSession sessio
         var (text, pattern) = (expressions.Value(like.FirstExpression, scope), expressions.Value(like.SecondExpression, scope));
         if (text is null || pattern is null) return null;
         var escape = like.EscapeExpression is { } expression && expressions.Value(expression, scope) is string { Length: 1 } character ? character[0] : '\0';
-        return LikeMatch.Holds((string)text, (string)pattern, escape, CollationOf(like.SecondExpression) ?? StringComparison.OrdinalIgnoreCase);
+        return LikeMatch.Holds((string)text, (string)pattern, escape, CollationOf(like.FirstExpression) ?? CollationOf(like.SecondExpression) ?? session.Collation);
     }
 
     private bool? IsIn(InPredicate within, Scope scope)
@@ -62,7 +62,7 @@ internal sealed class PredicateRun(ExpressionRun expressions, ISqlSession sessio
         var among = within.Subquery is { } query
             ? new QueryRun(expressions, session).Run(query.QueryExpression, scope).Rows.Select(row => row[0])
             : within.Values.Select(each => expressions.Value(each, scope));
-        return among.Any(each => Comparison.Of(value, each, StringComparison.OrdinalIgnoreCase) == 0);
+        return among.Any(each => Comparison.Of(value, each, CollationOf(within.Expression) ?? session.Collation) == 0);
     }
 
     /// <summary>Whether case counts; null where no collation is written.</summary>

@@ -82,7 +82,7 @@ internal static class RequestViews
         var blocker = server.Workload.FirstOrDefault(each => each.Name == request.BlockedBy);
         return
         [
-            (short)script.Session, 0, server.MomentOf(began), blocker is null ? "running" : "suspended", query.Command, query.Handle, 2 * query.Prefix.Length, -1,
+            (short)script.Session, 0, server.MomentOf(began), blocker is null ? "running" : "suspended", request.Command.Length > 0 ? request.Command : query.Command, query.Handle, 2 * query.Prefix.Length, -1,
             query.Handle, server.Scenario.Databases.First(each => each.Name == script.Database).Id, server.Sessions[script.Session].Connection,
             (short)(blocker?.Session ?? 0), blocker is null ? null : "LCK_M_X", (int)(lasted * request.CpuPerSecond), (long)(lasted * request.ReadsPerSecond),
             0L, GrantOf(server, script, request, began) / PageKb, workers > 1 ? workers : 0, query.Hash, query.PlanHash, server.Sessions[script.Session].Group, workers,

@@ -11,6 +11,9 @@ namespace RgPolicy.Testing.SqlServer.Workload;
 internal sealed record RequestScript(
     QueryRow Query, double At, double Duration, double Every, string BlockedBy, double CpuPerSecond, double ReadsPerSecond)
 {
+    /// <summary>The command that the request shows; empty for that of its statement.</summary>
+    public string Command { get; init; } = "";
+
     /// <summary>When the execution that runs at a time began, or null when none runs.</summary>
     public double? BeganAt(double now)
     {

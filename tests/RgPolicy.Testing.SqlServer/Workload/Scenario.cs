@@ -22,6 +22,9 @@ internal sealed partial record Scenario
 
     public ImmutableArray<QueryRow> Queries { get; init; } = [];
 
+    /// <summary>Whether case counts in what the server compares.</summary>
+    public StringComparison Collation { get; init; } = StringComparison.OrdinalIgnoreCase;
+
     /// <summary>Sessions in the order of their numbers, with the login, application and host of each.</summary>
     public ImmutableArray<(string Name, string Login, string App, string Host, string Database, ImmutableArray<RequestScript> Requests)> Sessions { get; init; } = [];
 
@@ -33,6 +36,8 @@ internal sealed partial record Scenario
         var scenario = new Scenario { Logins = [.. List(root, "logins").Select(Login)] };
         scenario = scenario with
         {
+            Collation = Text(root, "collation").Contains("_CI_", StringComparison.Ordinal) || Text(root, "collation").Length == 0
+                ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal,
             Databases = [.. scenario.Databases, .. List(root, "databases").Select((each, at) =>
                 new DatabaseRow((short)(FirstDatabase + at), Text(each, "name"), Text(each, "query_store", "OFF")))],
             Queries = [.. root.GetProperty("queries").EnumerateObject().Select((each, at) => Query(each, at + 1))],
@@ -73,7 +78,10 @@ internal sealed partial record Scenario
 
     private RequestScript Request(JsonElement request, double late) => new(
         Queries.First(each => each.Name == Text(request, "query")), Number(request, "at", 0) + late, Number(request, "duration", 1),
-        Number(request, "repeat_every", 0), Text(request, "blocked_by"), Number(request, "cpu_ms_per_s", 0), Number(request, "reads_per_s", 0));
+        Number(request, "repeat_every", 0), Text(request, "blocked_by"), Number(request, "cpu_ms_per_s", 0), Number(request, "reads_per_s", 0))
+    {
+        Command = Text(request, "command"),
+    };
 
     private static JsonElement.ArrayEnumerator List(JsonElement owner, string name) =>
         owner.TryGetProperty(name, out var list) ? list.EnumerateArray() : Nothing.EnumerateArray();

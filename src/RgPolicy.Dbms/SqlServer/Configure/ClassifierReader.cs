@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Dbms.SqlServer.Sql;
 using RgPolicy.Engine.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
@@ -28,7 +29,7 @@ internal static class ClassifierReader
         while (scanner.Take(" AND COALESCE(SUSER_SNAME(), N'') + N'|' <> "))
         {
             governed.Add(Text(scanner));
-            scanner.Take(" COLLATE " + ClassifierWriter.Binary);
+            scanner.Take(" COLLATE " + SqlCollation.Binary);
         }
 
         var zones = ClassifierZoneReader.Read(scanner);
@@ -94,8 +95,8 @@ internal static class ClassifierReader
         var isUnlike = !isEqual && !isUnequal && scanner.Take(" NOT LIKE ");
         var isPattern = isUnlike || (!isEqual && !isUnequal && scanner.Take(" LIKE "));
         var literal = Text(scanner);
-        var isExact = scanner.Take(" COLLATE " + ClassifierWriter.Binary);
-        scanner.Take(" COLLATE " + ClassifierWriter.IgnoringCase);
+        var isExact = scanner.Take(" COLLATE " + SqlCollation.Binary);
+        scanner.Take(" COLLATE " + SqlCollation.IgnoringCase);
         scanner.Take(" ESCAPE N'\\'");
         return new LoginTest.Compare(input, isPattern, isPattern ? Unescape(literal) : literal, isExact, isUnequal || isUnlike);
     }

@@ -12,12 +12,6 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// </summary>
 internal static class ClassifierWriter
 {
-    /// <summary>The collation of comparisons that ignore case.</summary>
-    public const string IgnoringCase = "Latin1_General_100_CI_AS_KS_WS";
-
-    /// <summary>The collation of comparisons in which case counts.</summary>
-    public const string Binary = "Latin1_General_100_BIN2";
-
     /// <summary>The end of every compared text.</summary>
     public const string Bar = "|";
 
@@ -92,7 +86,7 @@ internal static class ClassifierWriter
 
     private static string Sysadmins(ImmutableArray<string> governed) =>
         "IS_SRVROLEMEMBER(N'sysadmin') = 1" + string.Concat(governed.Select(login =>
-            $" AND COALESCE(SUSER_SNAME(), N'') + N'{Bar}' <> {SqlQuote.Text(login + Bar)} COLLATE {Binary}"));
+            $" AND COALESCE(SUSER_SNAME(), N'') + N'{Bar}' <> {SqlQuote.Text(login + Bar)} COLLATE {SqlCollation.Binary}"));
 
     private static void WriteInputs(StringBuilder text, LoginClassifier classifier)
     {
@@ -131,7 +125,7 @@ internal static class ClassifierWriter
 
     private static string Compare(LoginTest.Compare compare)
     {
-        var (variable, collation) = (Variable(compare.Input), compare.Exactly ? Binary : IgnoringCase);
+        var (variable, collation) = (Variable(compare.Input), compare.Exactly ? SqlCollation.Binary : SqlCollation.IgnoringCase);
         if (!compare.IsPattern)
         {
             return $"{variable} {(compare.Negated ? "<>" : "=")} {SqlQuote.Text(compare.Literal + Bar)} COLLATE {collation}";

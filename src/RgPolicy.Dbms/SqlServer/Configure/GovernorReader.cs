@@ -60,7 +60,8 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
             "SELECT g.name, COUNT(*) FROM sys.dm_exec_sessions AS s "
             + "JOIN sys.dm_resource_governor_workload_groups AS g ON g.group_id = s.group_id GROUP BY g.name",
             row => KeyValuePair.Create(row.GetString(0), Number(row, 1)), cancellationToken);
-        return ImmutableSortedDictionary.CreateRange(StringComparer.OrdinalIgnoreCase, rows);
+        return rows.GroupBy(row => row.Key, StringComparer.OrdinalIgnoreCase)
+            .ToImmutableSortedDictionary(name => name.Key, name => name.Sum(row => row.Value), StringComparer.OrdinalIgnoreCase);
     }
 
     private async Task<ImmutableArray<ResourcePoolSpec>> ReadPoolsAsync(string views, CancellationToken cancellationToken)
@@ -121,8 +122,8 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
     {
         var rows = await link.QueryLongAsync(
             "SELECT o.object_id, s.name, o.name, m.definition FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id "
-            + "JOIN sys.sql_modules AS m ON m.object_id = o.object_id WHERE o.type = 'FN' AND (o.name LIKE "
-            + SqlQuote.Text("rgp[_]classifier[_]%")
+            + "JOIN sys.sql_modules AS m ON m.object_id = o.object_id WHERE " + SqlCollation.Ignoring("o.type")
+            + " = N'FN' AND (" + SqlCollation.Ignoring("o.name") + " LIKE " + SqlQuote.Text("rgp[_]classifier[_]%")
             + " OR o.object_id IN (SELECT classifier_function_id FROM sys.resource_governor_configuration)"
             + " OR o.object_id IN (SELECT classifier_function_id FROM sys.dm_resource_governor_configuration))",
             async row => (Number(row, 0), new ClassifierFunction(row.GetString(1), row.GetString(2), Plain(await LongText.ReadAsync(row, 3) ?? ""))),

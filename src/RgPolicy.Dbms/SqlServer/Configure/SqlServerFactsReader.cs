@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Sql;
 using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Targets;
 
@@ -18,7 +19,7 @@ internal static class SqlServerFactsReader
     private const int MaxDopOption = 1539;
 
     /// <summary>In the order of their CPUs, which is how the language counts the server's cores.</summary>
-    private const string VisibleSchedulers = "status = N'VISIBLE ONLINE' ORDER BY cpu_id";
+    private static readonly string VisibleSchedulers = SqlCollation.Ignoring("status") + " = N'VISIBLE ONLINE' ORDER BY cpu_id";
 
     /// <summary>What its configuration depends on.</summary>
     public static async Task<(SqlServerFacts Facts, string Name)> ReadAsync(SqlServerLink link, CancellationToken cancellationToken)

@@ -13,11 +13,14 @@ internal static class StatementHistory
     /// <summary>What the server counts reads in.</summary>
     public const long PageBytes = 8192;
 
-    private const string Sql = """
+    /// <summary>True where a query's hash is in the list. A binary collation: each cached plan is compared with all of it.</summary>
+    public static readonly string IsListed = $"CHARINDEX({SqlCollation.Exactly("CONVERT(nvarchar(18), q.query_hash, 1)")}, @hashes) > 0";
+
+    private static readonly string Sql = $"""
         SELECT CONVERT(bigint, q.query_hash), SUM(q.execution_count), SUM(q.total_elapsed_time), SUM(q.total_worker_time),
                SUM(q.total_physical_reads)
           FROM sys.dm_exec_query_stats AS q
-         WHERE CHARINDEX(CONVERT(nvarchar(18), q.query_hash, 1), @hashes) > 0
+         WHERE {IsListed}
          GROUP BY q.query_hash OPTION (MAXDOP 1)
         """;
 

@@ -25,7 +25,7 @@ internal static class StoredHistory
           FROM {database}.sys.query_store_query AS q
           JOIN {database}.sys.query_store_plan AS p ON p.query_id = q.query_id
           JOIN {database}.sys.query_store_runtime_stats AS s ON s.plan_id = p.plan_id
-         WHERE CHARINDEX(CONVERT(nvarchar(18), q.query_hash, 1), @hashes) > 0
+         WHERE {StatementHistory.IsListed}
            AND s.execution_type = 0 AND s.last_execution_time > DATEADD(SECOND, -604800, SYSUTCDATETIME())
          GROUP BY q.query_hash OPTION (MAXDOP 1)
         """;

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -11,10 +12,12 @@ namespace RgPolicy.Dbms.SqlServer.Kill;
 /// </summary>
 internal static class SessionKill
 {
-    private const string IsAnybodys =
-        "AND r.group_id > 1 AND s.is_user_process = 1 AND s.endpoint_id <> 1 AND ISNULL(IS_SRVROLEMEMBER(N'sysadmin', s.original_login_name), 1) = 0 "
-        + "AND r.command NOT LIKE N'BACKUP%' AND r.command NOT LIKE N'RESTORE%' AND r.command NOT LIKE N'DBCC%' "
-        + "AND r.command NOT LIKE N'%INDEX%' AND r.command NOT LIKE N'%STATISTIC%' AND r.command NOT LIKE N'KILLED%'";
+    /// <summary>Commands that are never ended, as patterns: the server names parts of them in other ways, such as DbccFilesCompact.</summary>
+    private static readonly ImmutableArray<string> Spared = ["BACKUP%", "RESTORE%", "DBCC%", "%INDEX%", "%STATISTIC%", "KILLED%"];
+
+    private static readonly string IsAnybodys =
+        "AND r.group_id > 1 AND s.is_user_process = 1 AND s.endpoint_id <> 1 AND ISNULL(IS_SRVROLEMEMBER(N'sysadmin', s.original_login_name), 1) = 0"
+        + string.Concat(Spared.Select(pattern => $" AND {SqlCollation.Ignoring("r.command")} NOT LIKE {SqlQuote.Text(pattern)}"));
 
     /// <summary>Asks.</summary>
     /// <returns>Null when the session was ended, else why it was not.</returns>

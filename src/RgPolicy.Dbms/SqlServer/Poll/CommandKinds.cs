@@ -1,39 +1,70 @@
+using System.Collections.Frozen;
 using System.Collections.Immutable;
-using System.Globalization;
-using RgPolicy.Dbms.SqlServer.Sql;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
-/// <summary>What the column <c>command</c> of a request says of its statement; the server turns it into a number, so that no text is sent.</summary>
+/// <summary>
+/// What the column <c>command</c> of a request says of its statement. It is compared here: a comparison on the server costs the server,
+/// for each request of each poll, and means what the server's collation makes of it.
+/// </summary>
 internal static class CommandKinds
 {
-    private static readonly ImmutableArray<(StatementKind Kind, ImmutableArray<string> Patterns)> All =
+    private static readonly FrozenDictionary<string, StatementKind> Whole = new Dictionary<string, StatementKind>
+    {
+        ["SELECT"] = StatementKind.Select,
+        ["INSERT"] = StatementKind.Insert,
+        ["INSERT EXEC"] = StatementKind.Insert,
+        ["UPDATE"] = StatementKind.Update,
+        ["DELETE"] = StatementKind.Delete,
+        ["MERGE"] = StatementKind.Merge,
+        ["BULK INSERT"] = StatementKind.BulkLoad,
+        ["SELECT INTO"] = StatementKind.BulkLoad,
+        ["CREATE INDEX"] = StatementKind.IndexBuild,
+        ["CHECKPOINT"] = StatementKind.Maintenance,
+        ["DB STARTUP"] = StatementKind.Maintenance,
+        ["WAITFOR"] = StatementKind.Utility,
+        ["EXECUTE"] = StatementKind.Utility,
+        ["ASSIGN"] = StatementKind.Utility,
+        ["CONDITIONAL"] = StatementKind.Utility,
+        ["PRINT"] = StatementKind.Utility,
+        ["RETURN"] = StatementKind.Utility,
+        ["USE DATABASE"] = StatementKind.Utility,
+        ["AWAITING COMMAND"] = StatementKind.Utility,
+        ["CREATE TABLE"] = StatementKind.Utility,
+        ["ALTER TABLE"] = StatementKind.Utility,
+        ["TRUNCATE TABLE"] = StatementKind.Utility,
+        ["LOGIN"] = StatementKind.Utility,
+        ["CONFIG"] = StatementKind.Utility,
+    }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
+
+    private static readonly ImmutableArray<(string Begin, StatementKind Kind)> Begun =
     [
-        (StatementKind.Select, ["SELECT"]),
-        (StatementKind.Insert, ["INSERT", "INSERT EXEC"]),
-        (StatementKind.Update, ["UPDATE"]),
-        (StatementKind.Delete, ["DELETE"]),
-        (StatementKind.Merge, ["MERGE"]),
-        (StatementKind.BulkLoad, ["BULK INSERT", "SELECT INTO"]),
-        (StatementKind.IndexBuild, ["CREATE INDEX", "ALTER INDEX%"]),
-        (StatementKind.Maintenance, ["BACKUP%", "RESTORE%", "DBCC%", "UPDATE STATISTIC%", "CREATE STATISTIC%", "CHECKPOINT", "DB STARTUP"]),
-        (StatementKind.Utility,
-        [
-            "WAITFOR", "EXECUTE", "ASSIGN", "CONDITIONAL", "PRINT", "RETURN", "BEGIN%", "COMMIT%", "ROLLBACK%", "SAVE%", "USE DATABASE",
-            "SET%", "KILL%", "AWAITING COMMAND", "CREATE TABLE", "DROP%", "ALTER TABLE", "ALTER DATABASE%", "GRANT%", "DENY%", "REVOKE%",
-            "TRUNCATE TABLE", "LOGIN", "CONFIG",
-        ]),
+        ("ALTER INDEX", StatementKind.IndexBuild),
+        ("BACKUP", StatementKind.Maintenance),
+        ("RESTORE", StatementKind.Maintenance),
+        ("DBCC", StatementKind.Maintenance),
+        ("UPDATE STATISTIC", StatementKind.Maintenance),
+        ("CREATE STATISTIC", StatementKind.Maintenance),
+        ("BEGIN", StatementKind.Utility),
+        ("COMMIT", StatementKind.Utility),
+        ("ROLLBACK", StatementKind.Utility),
+        ("SAVE", StatementKind.Utility),
+        ("SET", StatementKind.Utility),
+        ("KILL", StatementKind.Utility),
+        ("DROP", StatementKind.Utility),
+        ("ALTER DATABASE", StatementKind.Utility),
+        ("GRANT", StatementKind.Utility),
+        ("DENY", StatementKind.Utility),
+        ("REVOKE", StatementKind.Utility),
     ];
 
-    /// <summary>The expression that gives a kind's number for a column.</summary>
-    public static string Expression(string column)
+    /// <summary>The kind of a command, whatever its case: DBCC's parts are DbccFilesCompact and the like.</summary>
+    public static StatementKind Of(string command)
     {
-        var cases = All.Select(each => string.Create(
-            CultureInfo.InvariantCulture, $"WHEN {string.Join(" OR ", each.Patterns.Select(pattern => Test(column, pattern)))} THEN {(int)each.Kind}"));
-        return string.Create(CultureInfo.InvariantCulture, $"CASE {string.Join(' ', cases)} ELSE {(int)StatementKind.Other} END");
+        if (Whole.TryGetValue(command, out var kind)) return kind;
+        foreach (var each in Begun)
+            if (command.StartsWith(each.Begin, StringComparison.OrdinalIgnoreCase)) return each.Kind;
+        return StatementKind.Other;
     }
-
-    private static string Test(string column, string pattern) =>
-        $"{column} {(pattern.EndsWith('%') ? "LIKE" : "=")} {SqlQuote.Text(pattern)}";
 }

@@ -23,7 +23,7 @@ internal sealed class RequestDetails(SqlServerLink link)
         + "FROM sys.dm_exec_requests AS r JOIN sys.dm_exec_sessions AS s ON s.session_id = r.session_id "
         + "WHERE r.session_id > 50";
 
-    private const string Listed = All + " AND CHARINDEX(N',' + CONVERT(nvarchar(6), r.session_id) + N',', @sessions) > 0";
+    private static readonly string Listed = All + " AND " + SqlCollation.IsListed("r.session_id", "@sessions");
     private const string Options = " OPTION (MAXDOP 1, KEEPFIXED PLAN)";
 
     /// <summary>Reads those of these sessions, or of all; what ended meanwhile is missing or carries another start.</summary>

@@ -1,13 +1,14 @@
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Sql;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
 /// <summary>
-/// The poll: one statement over the running requests, without a sort, an aggregate or a join, and without a text in its answer. Its
-/// own row is always there, so that the clock and the right to see others are too.
+/// The poll: one statement over the running requests, without a sort, an aggregate or a join, and with no text but the command in its
+/// answer. Its own row is always there, so that the clock and the right to see others are too.
 /// </summary>
 internal sealed class RequestPoll(SqlServerLink link)
 {
@@ -19,13 +20,13 @@ internal sealed class RequestPoll(SqlServerLink link)
         + "THEN 1 ELSE 0 END";
 
     private static readonly string Sql =
-        "SELECT r.session_id, r.request_id, r.start_time, r.connection_id, " + CommandKinds.Expression("r.command") + ", r.database_id, "
+        "SELECT r.session_id, r.request_id, r.start_time, r.connection_id, r.command, r.database_id, "
         + "CONVERT(bigint, r.query_hash), CONVERT(bigint, r.query_plan_hash), r.statement_start_offset, r.statement_end_offset, "
-        + "r.blocking_session_id, CASE WHEN r.wait_type LIKE N'LCK[_]%' THEN 1 ELSE 0 END, r.cpu_time, r.reads, r.writes, "
+        + "r.blocking_session_id, CASE WHEN " + SqlCollation.Ignoring("r.wait_type") + " LIKE N'LCK[_]%' THEN 1 ELSE 0 END, r.cpu_time, r.reads, r.writes, "
         + "r.granted_query_memory, r.parallel_worker_count, CASE WHEN r.session_id = @@SPID THEN SYSDATETIMEOFFSET() END, "
         + "CASE WHEN r.session_id = @@SPID THEN " + SeesAll + " END "
         + "FROM sys.dm_exec_requests AS r "
-        + "WHERE r.session_id > 50 AND r.status <> N'background' AND (r.sql_handle IS NOT NULL OR r.session_id = @@SPID) "
+        + "WHERE r.session_id > 50 AND " + SqlCollation.Ignoring("r.status") + " <> N'background' AND (r.sql_handle IS NOT NULL OR r.session_id = @@SPID) "
         + "OPTION (MAXDOP 1, KEEPFIXED PLAN)";
 
     private RequestSnapshot? _snapshot;
@@ -57,7 +58,7 @@ internal sealed class RequestPoll(SqlServerLink link)
         row.GetInt32(1),
         row.GetDateTime(2),
         row.IsDBNull(3) ? Guid.Empty : row.GetGuid(3),
-        (StatementKind)row.GetInt32(4),
+        row.IsDBNull(4) ? StatementKind.Other : CommandKinds.Of(row.GetString(4)),
         new RequestKey(row.GetInt16(5), Big(row, 6), Big(row, 7)),
         row.IsDBNull(8) ? 0 : row.GetInt32(8),
         row.IsDBNull(9) ? -1 : row.GetInt32(9),

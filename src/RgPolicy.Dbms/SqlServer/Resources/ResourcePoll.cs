@@ -38,9 +38,9 @@ internal static class ResourcePoll
 
     private const string Host = "SELECT affinity_type_desc, cpu_count FROM sys.dm_os_sys_info";
 
-    private const string ReadOnly =
-        "SELECT d.name FROM sys.databases AS d WHERE d.database_id > 4 "
-        + "AND CONVERT(nvarchar(60), DATABASEPROPERTYEX(d.name, N'Updateability')) = N'READ_ONLY'";
+    private static readonly string ReadOnly =
+        "SELECT d.name FROM sys.databases AS d WHERE d.database_id > 4 AND "
+        + SqlCollation.Ignoring("CONVERT(nvarchar(60), DATABASEPROPERTYEX(d.name, N'Updateability'))") + " = N'READ_ONLY'";
 
     /// <summary>The databases that are read-only, set so or as secondary replicas.</summary>
     public static Task<List<string>> ReadOnlyAsync(SqlServerLink link, CancellationToken cancellationToken) =>
@@ -77,7 +77,7 @@ internal static class ResourcePoll
         (await link.QueryAsync(Host, row => (row.GetString(0) == "AUTO", row.GetInt32(1)), cancellationToken))[0];
 
     private static string OfSessions(string view) =>
-        $" WHERE CHARINDEX(N',' + CONVERT(nvarchar(6), {view}.session_id) + N',', @sessions) > 0 OPTION (MAXDOP 1)";
+        $" WHERE {SqlCollation.IsListed($"{view}.session_id", "@sessions")} OPTION (MAXDOP 1)";
 
     private static ResourcePoolFacts Pool(DbDataReader row) => new((int)Number(row, 0), row.GetString(1))
     {
