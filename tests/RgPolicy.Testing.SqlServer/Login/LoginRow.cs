@@ -14,6 +14,9 @@ internal sealed record LoginRow(string Name, string Password)
     /// <summary>Server permissions and roles; <c>database:PERMISSION</c> in a database. Sessions that are there see a change at once.</summary>
     public ImmutableHashSet<string> Permissions { get; set; } = [];
 
+    /// <summary>Where its sessions begin that name no database.</summary>
+    public string DefaultDatabase { get; init; } = "master";
+
     /// <summary>A member of the role sysadmin.</summary>
     public bool IsSysadmin => Permissions.Contains("sysadmin");
 

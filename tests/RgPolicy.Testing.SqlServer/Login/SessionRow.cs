@@ -9,6 +9,9 @@ namespace RgPolicy.Testing.SqlServer.Login;
 /// <param name="Connection">The connection's name.</param>
 internal sealed record SessionRow(int Id, LoginRow Login, string App, string Host, int Group, Guid Connection)
 {
+    /// <summary>The database that the client named; empty where it named none.</summary>
+    public string NamedDatabase { get; init; } = "";
+
     /// <summary>The database that it is in.</summary>
     public string Database { get; set; } = "master";
 

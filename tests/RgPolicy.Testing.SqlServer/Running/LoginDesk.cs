@@ -32,7 +32,7 @@ internal sealed class LoginDesk(ServerState server) : ITdsServer
         if (!governor.IsEnabled || governor.Functions.FirstOrDefault(each => each.Id == governor.Effective.Classifier) is not { } function) return DefaultGroup;
         try
         {
-            var session = new SessionRow(0, known, login.Application, login.Host, DefaultGroup, Guid.Empty);
+            var session = new SessionRow(0, known, login.Application, login.Host, DefaultGroup, Guid.Empty) { NamedDatabase = login.Database };
             var name = FunctionRun.Of(function.Definition, new ServerSession(server, session));
             return name is not null && governor.Effective.Groups.TryGetValue(name, out var group) ? group.Id : DefaultGroup;
         }

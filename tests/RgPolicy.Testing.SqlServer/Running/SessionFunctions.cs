@@ -22,7 +22,9 @@ internal static class SessionFunctions
         "SUSER_SNAME" => session.Login.Name,
         "APP_NAME" => session.App,
         "HOST_NAME" => session.Host,
-        "ORIGINAL_DB_NAME" => session.Database,
+        "ORIGINAL_DB_NAME" => session.NamedDatabase,
+        "LOGINPROPERTY" => (string?)arguments[1] == "DefaultDatabase" && session.Login.Name.Equals((string?)arguments[0], StringComparison.OrdinalIgnoreCase)
+            ? session.Login.DefaultDatabase : null,
         "DATABASEPROPERTYEX" => (string?)arguments[1] == "Updateability" ? server.Faults.Is("read_only") ? "READ_ONLY" : "READ_WRITE" : null,
         "SYSUTCDATETIME" => server.Utc,
         "SYSDATETIMEOFFSET" => new DateTimeOffset(server.Utc),

@@ -29,6 +29,8 @@ internal sealed class ExpressionRun(ISqlSession session, IDictionary<string, obj
         UnaryExpression { UnaryExpressionType: UnaryExpressionType.Negative } minus => Same(-Conversion.ToNumber(Value(minus.Expression, scope)), isBig: false),
         BinaryExpression binary => Binary(binary, scope),
         CoalesceExpression coalesce => coalesce.Expressions.Select(each => Value(each, scope)).FirstOrDefault(value => value is not null),
+        NullIfExpression without => Value(without.FirstExpression, scope) is var value
+            && Comparison.Of(value, Value(without.SecondExpression, scope), session.Collation) == 0 ? null : value,
         SearchedCaseExpression choice => Choice(choice, scope),
         ConvertCall convert => Convert(convert.DataType, Value(convert.Parameter, scope), convert.Style is { } style ? Value(style, scope) : null),
         CastCall cast => Convert(cast.DataType, Value(cast.Parameter, scope), null),

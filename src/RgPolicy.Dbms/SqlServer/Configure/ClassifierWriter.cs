@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
+using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
 using RgPolicy.Engine.Configure;
 
@@ -18,13 +19,20 @@ internal static class ClassifierWriter
     /// <summary>The escape character of patterns.</summary>
     public const char Escape = '\\';
 
+    /// <summary>The database that the connection names; one that names none begins in the login's own.</summary>
+    private const string Database =
+        $"NULLIF(ORIGINAL_DB_NAME() COLLATE {SqlCollation.Binary}, N''), CONVERT(nvarchar(128), LOGINPROPERTY(SUSER_SNAME(), N'DefaultDatabase'))";
+
     private static readonly ImmutableArray<(LoginInput Input, string Variable, string Source)> Inputs =
     [
         (LoginInput.Login, "@login", "SUSER_SNAME()"),
         (LoginInput.App, "@app", "APP_NAME()"),
         (LoginInput.Host, "@host", "HOST_NAME()"),
-        (LoginInput.Database, "@database", "ORIGINAL_DB_NAME()"),
+        (LoginInput.Database, "@database", Database),
     ];
+
+    /// <summary>A right that each login of RgPolicy's has, by the names of the releases.</summary>
+    private static readonly ImmutableArray<string> OwnRights = ["VIEW SERVER STATE", "VIEW SERVER PERFORMANCE STATE"];
 
     /// <summary>The batch that creates it under a name.</summary>
     public static string Write(LoginClassifier classifier, string name)
@@ -38,6 +46,7 @@ internal static class ClassifierWriter
         Line(text, 0, "AS");
         Line(text, 0, "BEGIN");
         Line(text, 1, $"IF {Sysadmins(classifier.GovernedLogins)} RETURN N'default';");
+        WriteOwn(text);
         Line(text, 1, "-- Written by RgPolicy: change the policy, not this text.");
         WriteInputs(text, classifier);
         ClassifierWindows.Declare(text, zones);
@@ -87,6 +96,17 @@ internal static class ClassifierWriter
     private static string Sysadmins(ImmutableArray<string> governed) =>
         "IS_SRVROLEMEMBER(N'sysadmin') = 1" + string.Concat(governed.Select(login =>
             $" AND COALESCE(SUSER_SNAME(), N'') + N'{Bar}' <> {SqlQuote.Text(login + Bar)} COLLATE {SqlCollation.Binary}"));
+
+    /// <summary>
+    /// RgPolicy's own connections never wait in a group that it limits. Its name alone spares nobody: it takes a right that all its logins
+    /// have, and that is asked only of who bears the name.
+    /// </summary>
+    private static void WriteOwn(StringBuilder text)
+    {
+        Line(text, 1, $"IF APP_NAME() LIKE {SqlQuote.Text(LinkSettings.OwnApplications + "%")} COLLATE {SqlCollation.IgnoringCase}");
+        Line(text, 2, $"IF {string.Join(" OR ", OwnRights.Select(right => $"HAS_PERMS_BY_NAME(NULL, NULL, {SqlQuote.Text(right)}) = 1"))}");
+        Line(text, 3, "RETURN N'default';");
+    }
 
     private static void WriteInputs(StringBuilder text, LoginClassifier classifier)
     {

@@ -7,27 +7,30 @@ namespace RgPolicy.Dbms.SqlServer.Connect;
 /// <param name="StaysWithServer">A session is only made again with the server of the first one: what was begun on one server is never ended on another.</param>
 internal sealed record LinkSettings(string Application, int CommandSeconds, int LockMilliseconds, bool StaysWithServer = false)
 {
+    /// <summary>What the names of RgPolicy's own connections begin with.</summary>
+    public const string OwnApplications = "RgPolicy-";
+
     private const int LockWhileChanging = 10_000;
     private const int LockWhileObserving = 5;
 
     /// <summary>Reads and changes the configuration. RECONFIGURE after a pool was dropped can be slow.</summary>
-    public static LinkSettings Configure { get; } = new("RgPolicy-configure", 120, LockWhileChanging, StaysWithServer: true);
+    public static LinkSettings Configure { get; } = new(OwnApplications + "configure", 120, LockWhileChanging, StaysWithServer: true);
 
     /// <summary>Polls: never in anybody's way. The observer itself gives a poll up much earlier; what is asked once when connecting may take longer.</summary>
-    public static LinkSettings Poll { get; } = new("RgPolicy-observer", 15, LockWhileObserving);
+    public static LinkSettings Poll { get; } = new(OwnApplications + "observer", 15, LockWhileObserving);
 
     /// <summary>Reads plans and texts beside the polls.</summary>
-    public static LinkSettings Plans { get; } = new("RgPolicy-plans", 5, LockWhileObserving);
+    public static LinkSettings Plans { get; } = new(OwnApplications + "plans", 5, LockWhileObserving);
 
     /// <summary>Reads what earlier executions took.</summary>
-    public static LinkSettings History { get; } = new("RgPolicy-history", 5, LockWhileObserving);
+    public static LinkSettings History { get; } = new(OwnApplications + "history", 5, LockWhileObserving);
 
     /// <summary>Reads what pools, groups and running requests have.</summary>
-    public static LinkSettings Resources { get; } = new("RgPolicy-resources", 5, LockWhileObserving);
+    public static LinkSettings Resources { get; } = new(OwnApplications + "resources", 5, LockWhileObserving);
 
     /// <summary>Sets and clears hints.</summary>
-    public static LinkSettings Hints { get; } = new("RgPolicy-hints", 10, LockWhileChanging, StaysWithServer: true);
+    public static LinkSettings Hints { get; } = new(OwnApplications + "hints", 10, LockWhileChanging, StaysWithServer: true);
 
     /// <summary>Looks once at what a server offers.</summary>
-    public static LinkSettings Look { get; } = new("RgPolicy-doctor", 5, LockWhileObserving);
+    public static LinkSettings Look { get; } = new(OwnApplications + "doctor", 5, LockWhileObserving);
 }

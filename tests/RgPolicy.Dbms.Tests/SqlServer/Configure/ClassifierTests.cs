@@ -76,6 +76,33 @@ public sealed class ClassifierTests
         Assert.Equal("rgp_q", ClassifierRun.Of(text, new LoginFacts("SA", "", "", "", false, Moments[0])));
     }
 
+    [Theory]
+    [InlineData("RgPolicy-observer", true, "default")]
+    [InlineData("rgpolicy-hints", true, "default")]
+    [InlineData("RgPolicy-observer", false, "rgp_p")]
+    [InlineData("RgPolicy", true, "rgp_p")]
+    [InlineData("Monitor", true, "rgp_p")]
+    public void Classifier_OwnConnections_AreNeverGovernedAndTheNameAloneSparesNobody(string app, bool seesServer, string group)
+    {
+        var text = ClassifierWriter.Write(Compile("language 1\npool p { concurrency 1 }\ndefault -> p\n"), GovernorNames.ClassifierA);
+
+        Assert.Equal(group, ClassifierRun.Of(text, new LoginFacts("watcher", app, "", "", false, Moments[0]) { SeesServer = seesServer }));
+    }
+
+    [Theory]
+    [InlineData("shop", "master", "rgp_p")]
+    [InlineData("", "shop", "rgp_p")]
+    [InlineData("", "master", "rgp_q")]
+    [InlineData("", null, "rgp_q")]
+    [InlineData("master", "shop", "rgp_q")]
+    public void Classifier_ConnectionThatNamesNoDatabase_IsInTheLoginsOwn(string named, string? own, string group)
+    {
+        const string Text = "language 1\npool p { maxdop 1 }\npool q { maxdop 2 }\nclass a -> p when session.database = 'shop'\ndefault -> q\n";
+        var text = ClassifierWriter.Write(Compile(Text), GovernorNames.ClassifierA);
+
+        Assert.Equal(group, ClassifierRun.Of(text, new LoginFacts("x", "", "", named, false, Moments[0]) { DefaultDatabase = own }));
+    }
+
     [Fact]
     public void Classifier_TextOutsideAscii_NeverMatches()
     {

@@ -1,8 +1,11 @@
+using System.Globalization;
+using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Checking;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
@@ -18,7 +21,7 @@ public sealed class GovernorLoginTests : IDisposable
 
     [ServerTheory]
     [InlineData(2022)]
-    public async Task Rollback_BySomebodyWhoIsGoverned_LeavesTheGroupFirst(int version)
+    public async Task Rollback_BySomebodyWhoIsNoSysadmin_DoesNotWaitInAGroup(int version)
     {
         await using var server = await TestServer.StartAsync(
             version, "enterprise", new ServerSetup { Logins = [$"chief:{Password}:CONTROL SERVER"] });
@@ -31,13 +34,48 @@ public sealed class GovernorLoginTests : IDisposable
         await first.DisposeAsync();
 
         await using var second = await SqlServerConfigurator.ConnectAsync(server.As("chief", Password), CancellationToken.None);
-        Assert.StartsWith(GovernorNames.Prefix, await GroupAsync(server, "chief"), StringComparison.Ordinal);
+        Assert.Equal("default", await GroupAsync(server, "chief"));
         var back = await second.PlanBackAsync(journal.Entries[0].Before, CancellationToken.None);
         var outcome = await new ChangeRunner(second, journal, TimeProvider.System).RollBackAsync(back, 0, CancellationToken.None);
 
         Assert.True(outcome.Status == ChangeStatus.Done && outcome.Waiting.IsEmpty, outcome.Problem);
         Assert.Equal(before.Digest, (await second.ReadAsync(CancellationToken.None)).Digest);
     }
+
+    [ServerTheory]
+    [InlineData(2016)]
+    [InlineData(2022)]
+    public async Task Login_UnderTheGroupsOfAPolicy_OwnConnectionsAreInDefaultAndOthersByTheirDatabase(int version)
+    {
+        const string Text = "language 1\npool one { concurrency 1 }\npool all { cpu min 10% }\nclass own -> one when session.database = 'master'\ndefault -> all\n";
+        await using var server = await TestServer.StartAsync(
+            version, "enterprise", new ServerSetup { Logins = [$"watcher:{Password}:VIEW SERVER STATE", $"clerk:{Password}:"] });
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        var program = PolicyProgram.Compile(PolicyReader.Check(Text, "own.rgp", configurator.Profile).Policy!, configurator.Profile);
+        var plan = await configurator.PlanAsync(program, takesOver: false, CancellationToken.None);
+        await new ChangeRunner(configurator, ChangeJournal.Open(_journals, configurator.Server), TimeProvider.System).ApplyAsync(plan, CancellationToken.None);
+
+        await using var own = new SqlServerLink(server.As("watcher", Password), LinkSettings.Poll);
+        await own.ReopenAsync(CancellationToken.None);
+        await using var other = OfAnybody(server);
+        await other.OpenAsync();
+
+        Assert.Equal("default", await GroupAsync(server, "watcher"));
+        Assert.Equal("rgp_one", await GroupAsync(server, "clerk"));
+        Assert.Empty(server.NotUnderstood);
+    }
+
+    /// <summary>A client that names no database, and gives itself the name of one of RgPolicy's connections.</summary>
+    private static SqlConnection OfAnybody(TestServer server) => new(new SqlConnectionStringBuilder
+    {
+        DataSource = string.Create(CultureInfo.InvariantCulture, $"tcp:{server.Administrator.Host},{server.Administrator.Port}"),
+        UserID = "clerk",
+        Password = Password,
+        ApplicationName = LinkSettings.Poll.Application,
+        Encrypt = server.Administrator.Encrypts,
+        TrustServerCertificate = true,
+        Pooling = false,
+    }.ConnectionString);
 
     private static async Task<string> GroupAsync(TestServer server, string login)
     {

@@ -26,6 +26,8 @@ internal sealed class ClassifierRun(LoginFacts facts) : ISqlSession
         "APP_NAME" => facts.App,
         "HOST_NAME" => facts.Host,
         "ORIGINAL_DB_NAME" => facts.Database,
+        "LOGINPROPERTY" => facts.DefaultDatabase,
+        "HAS_PERMS_BY_NAME" => facts.SeesServer ? 1 : 0,
         "SYSUTCDATETIME" => facts.Utc,
         _ => PlainFunctions.Call(name, arguments),
     };
