@@ -10,6 +10,7 @@ internal static class RehearsedRequest
     private const int Session = 40_000;
 
     private const int DefaultGroup = 2;
+    private const string Database = "master";
     private static readonly RequestKey Key = new(1, 1, 1);
 
     /// <summary>As a poll shows it.</summary>
@@ -19,5 +20,5 @@ internal static class RehearsedRequest
     /// <summary>Its details.</summary>
     /// <param name="handle">Where its plan is said to be.</param>
     public static RequestDetail Detail(byte[] handle) => new(
-        Session, 0, Row.Started, Guid.Empty, Key, "", "", "", "", true, false, DefaultGroup, false, handle, 0, -1);
+        Session, 0, Row.Started, Guid.Empty, Key, Database, "", "", "", true, false, DefaultGroup, false, handle, 0, -1);
 }

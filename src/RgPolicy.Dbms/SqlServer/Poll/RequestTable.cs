@@ -108,7 +108,7 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, Func<Run
     {
         if (request.Session is not null || request.Row.Key.Database != detail.Key.Database) return;
         HasUnseenRoles |= detail is { IsUser: true, IsSysadmin: null };
-        HasUnseenDatabases |= detail.Database.Length == 0;
+        HasUnseenDatabases |= detail is { IsUser: true, Database.Length: 0 };
         // Whose membership cannot be seen is left alone: the operator is never locked out.
         var facts = new SessionFacts(detail.Login, detail.App, detail.Host, detail.Database, detail.IsSysadmin ?? true);
         var exemption = detail.IsDedicated ? "the dedicated administrator connection" : detail.Group == InternalGroup ? "the server's own workload group" : null;

@@ -96,6 +96,7 @@ public sealed class SqlServerObserverTests
         Assert.NotEmpty(seen.Queries);
         Assert.All(seen.Queries, query => Assert.InRange(query.ProcessId, 51, short.MaxValue));
         Assert.DoesNotContain(observed.Observer.Notes, note => note.Contains("master", StringComparison.Ordinal));
+        Assert.DoesNotContain(observed.Observer.Notes, note => note.Contains("GRANT", StringComparison.Ordinal));
         await observed.UntilAsync("Reports", query => query.Plan.State == PlanState.Known);
         Assert.Empty(observed.Server.NotUnderstood);
     }
