@@ -102,9 +102,7 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
                 CultureInfo.InvariantCulture,
                 $"The quota of the server's cgroup comes to {quota:0.##} CPUs, and with PROCESS AFFINITY AUTO it has {facts.Schedulers.Length} schedulers, ")
                 + "which the kernel stops while they hold what others wait for; every percentage of CPU counts against the schedulers. "
-                + string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = 0 TO {Math.Max(0, (int)Math.Ceiling(quota) - 1)} brings both together."));
+                + facts.BindingStatement((int)Math.Ceiling(quota)) + " brings both together.");
         }
     }
 }

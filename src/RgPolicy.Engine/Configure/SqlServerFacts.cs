@@ -14,11 +14,19 @@ public sealed record SqlServerFacts(ImmutableArray<long> Version, string Edition
     /// <summary>Numbers of the visible schedulers, in the order of their CPUs.</summary>
     public ImmutableArray<int> Schedulers { get; init; } = [];
 
+    /// <summary>The numbers of their CPUs, ascending.</summary>
+    public ImmutableArray<int> Cpus { get; init; } = [];
+
     /// <summary>True while PROCESS AFFINITY is AUTO: a scheduler's threads may then run on any CPU.</summary>
     public bool HasAutomaticAffinity { get; init; } = true;
 
     /// <summary>Trace flag 8002: schedulers of a node share its CPUs.</summary>
     public bool HasFlag8002 { get; init; }
+
+    /// <summary>The statement that keeps schedulers to their CPUs, without its end.</summary>
+    /// <param name="cpus">How many of the CPUs, from the lowest on; all where there are no more.</param>
+    public string BindingStatement(int cpus = int.MaxValue) =>
+        $"ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = {SqlRanges.Of([.. Cpus.Take(Math.Max(1, cpus))])}";
 
     /// <summary>Why a pool's schedulers do not bind it to CPUs, with what fixes it; null where they do.</summary>
     public string? WhyCoresAreNotOwn => HasAutomaticAffinity

@@ -13,7 +13,7 @@ public sealed class GovernorNotesTests
 
     private static readonly SqlServerFacts Facts = new([16, 0, 4165, 4], "Enterprise Edition", true)
     {
-        Schedulers = [0, 1, 2, 3, 4, 5, 6, 7], HasAutomaticAffinity = false, KeepsDefaultApart = true,
+        Schedulers = [0, 1, 2, 3, 4, 5, 6, 7], Cpus = [0, 1, 2, 3, 8, 9, 10, 11], HasAutomaticAffinity = false, KeepsDefaultApart = true,
     };
 
     [Fact]
@@ -36,7 +36,8 @@ public sealed class GovernorNotesTests
 
     [Theory]
     [InlineData(true, 2.5, "comes to 2.5 CPUs, and with PROCESS AFFINITY AUTO it has 8 schedulers", "CPU = 0 TO 2 ")]
-    [InlineData(true, 0.5, "comes to 0.5 CPUs", "CPU = 0 TO 0 ")]
+    [InlineData(true, 0.5, "comes to 0.5 CPUs", "CPU = 0 brings")]
+    [InlineData(true, 6, "comes to 6 CPUs", "CPU = 0 TO 3, 8 TO 9 brings")]
     public void Warnings_QuotaBelowTheSchedulers_SaysWhatBringsThemTogether(bool isAutomatic, double quota, string said, string statement)
     {
         var warning = Assert.Single(Warnings(Facts with { HasAutomaticAffinity = isAutomatic, QuotaCpus = quota }, hasCores: false));

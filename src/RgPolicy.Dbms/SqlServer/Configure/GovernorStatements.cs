@@ -89,5 +89,5 @@ internal static class GovernorStatements
 
     private static string Schedulers(string text) => text.Length == 0
         ? "AUTO"
-        : "(" + text.Replace("-", " TO ", StringComparison.Ordinal).Replace(",", ", ", StringComparison.Ordinal) + ")";
+        : "(" + SqlRanges.Of(text) + ")";
 }

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Data.Common;
 using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -18,8 +19,13 @@ internal static class SqlServerFactsReader
     /// <summary>The number of the server's option <c>max degree of parallelism</c>.</summary>
     private const int MaxDopOption = 1539;
 
-    /// <summary>In the order of their CPUs, which is how the language counts the server's cores.</summary>
-    private static readonly string VisibleSchedulers = SqlCollation.Ignoring("status") + " = N'VISIBLE ONLINE' ORDER BY cpu_id";
+    /// <summary>
+    /// In the order of their CPUs, which is how the language counts the server's cores. A scheduler's own node may be a part of the
+    /// hardware's that the server has made: memory is near the hardware's.
+    /// </summary>
+    private static readonly string Schedulers =
+        "SELECT s.scheduler_id, s.cpu_id, n.memory_node_id FROM sys.dm_os_schedulers AS s JOIN sys.dm_os_nodes AS n ON n.node_id = s.parent_node_id "
+        + "WHERE " + SqlCollation.Ignoring("s.status") + " = N'VISIBLE ONLINE' ORDER BY s.cpu_id";
 
     /// <summary>What its configuration depends on.</summary>
     public static async Task<(SqlServerFacts Facts, string Name)> ReadAsync(SqlServerLink link, CancellationToken cancellationToken)
@@ -46,8 +52,7 @@ internal static class SqlServerFactsReader
             cancellationToken))[0];
         var platform = facts.Major < FirstWithHostInfo ? ["Windows"]
             : await link.QueryAsync("SELECT host_platform FROM sys.dm_os_host_info", row => row.GetString(0), cancellationToken);
-        var nodes = await link.QueryAsync(
-            $"SELECT parent_node_id FROM sys.dm_os_schedulers WHERE {VisibleSchedulers}", row => Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture), cancellationToken);
+        var nodes = await link.QueryAsync(Schedulers, row => Number(row, 2), cancellationToken);
         var cores = Math.Max(1, facts.Schedulers.Length);
         return TargetProfile.Generic with
         {
@@ -74,8 +79,7 @@ internal static class SqlServerFactsReader
 
     private static async Task<SqlServerFacts> WithStateAsync(SqlServerFacts facts, SqlServerLink link, CancellationToken cancellationToken)
     {
-        var schedulers = await link.QueryAsync(
-            $"SELECT scheduler_id FROM sys.dm_os_schedulers WHERE {VisibleSchedulers}", row => row.GetInt32(0), cancellationToken);
+        var schedulers = await link.QueryAsync(Schedulers, row => (Id: Number(row, 0), Cpu: Number(row, 1)), cancellationToken);
         var affinity = await link.QueryAsync("SELECT affinity_type_desc FROM sys.dm_os_sys_info", row => row.GetString(0), cancellationToken);
         var flags = await ReadFlagsAsync(link, cancellationToken);
         var tempdb = (await link.QueryAsync(
@@ -90,11 +94,14 @@ internal static class SqlServerFactsReader
         {
             MaxDop = maxDop is [var most, ..] ? most : 0,
             KeepsDefaultApart = apart[0] > 0,
-            Schedulers = [.. schedulers],
+            Schedulers = [.. schedulers.Select(each => each.Id)],
+            Cpus = [.. schedulers.Select(each => each.Cpu).Distinct()],
             HasAutomaticAffinity = affinity.Count > 0 && affinity[0] == "AUTO",
             HasFlag8002 = flags.Contains(SharedCpusFlag),
             HasFlag2422 = flags.Contains(2422),
             HasBoundedTempdb = tempdb is { Files: > 0, Open: 0 },
         };
     }
+
+    private static int Number(DbDataReader row, int column) => Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
 }

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Doctor;
@@ -86,7 +85,7 @@ public static class SqlServerDoctor
             "remove -T8002 from the start parameters and restart"),
         { HasAutomaticAffinity: true } => new DoctorFinding(
             "mssql.affinity", DoctorState.Warning, "the process affinity is AUTO: a scheduler's threads may run on any CPU", "cores for pools",
-            $"ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = 0 TO {Math.Max(0, facts.Schedulers.Length - 1).ToString(CultureInfo.InvariantCulture)};"),
+            facts.BindingStatement() + ";"),
         _ => Ok("mssql.affinity", "the process affinity is set: schedulers keep to their CPUs"),
     };
 

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Engine.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Resources;
 
@@ -36,8 +37,8 @@ internal sealed record CoreMap
             Pools = affinity.ToImmutableDictionary(
                 pool => pool.Key, pool => pool.Value.Where(cpus.ContainsKey).Select(each => cpus[each]).Order().ToImmutableArray()),
             Problem = isAutomatic
-                ? "PROCESS AFFINITY is AUTO, so a scheduler may run on any CPU: ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = 0 TO "
-                    + $"{Math.Max(0, cpus.Count - 1)}"
+                ? "PROCESS AFFINITY is AUTO, so a scheduler may run on any CPU: ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = "
+                    + SqlRanges.Of([.. cpus.Values.Distinct().Order()])
                 : hasFlag8002 ? "trace flag 8002 is on, so the schedulers of a node share its CPUs: remove -T8002 and restart"
                 : schedulers.Any(each => each.IsHotAdded) ? "a CPU was added while the server runs: restart it"
                 : cpus.Values.Distinct().Count() != cpus.Count ? "several schedulers share a CPU" : OfPools(affinity, pools, cpus),

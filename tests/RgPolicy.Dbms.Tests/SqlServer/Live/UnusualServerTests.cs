@@ -7,8 +7,8 @@ using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
-/// <summary>A server on which case counts means the same to RgPolicy as one on which it does not.</summary>
-public sealed class CollationTests : IDisposable
+/// <summary>A server on which case counts, and that has divided its nodes, means the same to RgPolicy as any other.</summary>
+public sealed class UnusualServerTests : IDisposable
 {
     private readonly string _journals = Directory.CreateTempSubdirectory("rgp-journal-").FullName;
 
@@ -34,9 +34,8 @@ public sealed class CollationTests : IDisposable
     [InlineData(2022)]
     public async Task Apply_BinaryServer_ReadsBackAndIsTakenBack(int version)
     {
-        await using var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Scenario = "collation" });
+        await using var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Scenario = "unusual" });
         await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
-        Assert.Equal(8, configurator.Profile.Cores);
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var before = await configurator.ReadAsync(CancellationToken.None);
@@ -51,9 +50,21 @@ public sealed class CollationTests : IDisposable
         Assert.Empty(server.NotUnderstood);
     }
 
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2016)]
+    [InlineData(2022)]
+    public async Task Profile_NodesThatTheServerDivides_AreThoseOfTheHardware(int version)
+    {
+        await using var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Scenario = "unusual" });
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+
+        Assert.Equal(8, configurator.Profile.Cores);
+        Assert.Equal(["0 1 2 3", "4 5 6 7"], configurator.Profile.NumaNodes.Select(node => string.Join(' ', node)));
+    }
+
     private static async Task<ObservedServer> StartAsync(int version)
     {
-        var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Scenario = "collation" });
+        var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Scenario = "unusual" });
         return await ObservedServer.ObserveAsync(server, ObservedServer.Watcher(server), new SqlServerObserverOptions());
     }
 }
