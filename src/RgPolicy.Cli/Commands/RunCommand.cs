@@ -2,6 +2,7 @@ using System.CommandLine;
 using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Settings;
 
@@ -68,12 +69,13 @@ internal static class RunCommand
         level.AcceptOnlyFromAmong("observe", "advise", "enforce");
         var (recording, connect, passwordFile) = (LiveOptions.Recording(), LiveOptions.Connect(), LiveOptions.PasswordFile());
         var trustedRoles = LiveOptions.TrustedRoles();
+        var (exempt, governed) = (LiveOptions.ExemptLogins(), LiveOptions.GovernedLogins());
         var (speed, duration, statusSocket) = (LiveOptions.Speed(), LiveOptions.For(), LiveOptions.StatusSocketPath());
         var (pauseFile, journal, wait) = (LiveOptions.PauseFile(), ServerOptions.Journal(), LiveOptions.Wait());
         command.Arguments.Add(Policy);
         Option[] options =
         [
-            recording, connect, trustedRoles, passwordFile, wait, level, speed, duration, Sidecar, StateDirectory, statusSocket,
+            recording, connect, trustedRoles, exempt, governed, passwordFile, wait, level, speed, duration, Sidecar, StateDirectory, statusSocket,
             pauseFile, journal, Listen, Audit, Reactions, AllowCancel, Verbose,
         ];
         Array.ForEach(options, command.Options.Add);
@@ -82,7 +84,8 @@ internal static class RunCommand
             {
                 Policy = result.GetRequiredValue(Policy),
                 Recording = result.GetValue(recording),
-                Connect = LiveOptions.ConnectOf(result, connect, trustedRoles),
+                Connect = LiveOptions.ConnectOf(result, connect, trustedRoles) is { } uri
+                    ? ConnectionText.WithLogins(uri, result.GetValue(exempt) ?? [], result.GetValue(governed) ?? []) : null,
                 PasswordFile = result.GetValue(passwordFile),
                 Level = LevelOf(result.GetRequiredValue(level)),
                 MayCancel = result.GetValue(AllowCancel),

@@ -29,6 +29,22 @@ internal static class LiveOptions
     public static string? ConnectOf(ParseResult result, Option<string?> connect, Option<string[]> trustedRoles) =>
         result.GetValue(connect) is { } uri ? ConnectionText.WithTrustedRoles(uri, result.GetValue(trustedRoles) ?? []) : null;
 
+    /// <summary><c>--exempt-login NAME</c>, as often as wanted.</summary>
+    public static Option<string[]> ExemptLogins() => new("--exempt-login")
+    {
+        Description = "A login of SQL Server that is never governed, as exempt_logins in the connection; a * at the end stands for anything; may be repeated.",
+        HelpName = "NAME",
+        Arity = ArgumentArity.ZeroOrMore,
+    };
+
+    /// <summary><c>--governed-login NAME</c>, as often as wanted.</summary>
+    public static Option<string[]> GovernedLogins() => new("--governed-login")
+    {
+        Description = "A login of SQL Server that is governed whatever its roles, as governed_logins in the connection; a * at the end stands for anything; may be repeated.",
+        HelpName = "NAME",
+        Arity = ArgumentArity.ZeroOrMore,
+    };
+
     /// <summary><c>--password-file F</c>.</summary>
     public static Option<string?> PasswordFile() => new("--password-file")
     {

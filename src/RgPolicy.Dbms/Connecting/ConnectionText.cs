@@ -11,6 +11,12 @@ public static class ConnectionText
     /// <summary>The parameter that names trusted roles.</summary>
     internal const string TrustedRoles = "trusted_roles";
 
+    /// <summary>The parameter that names logins that are never governed.</summary>
+    internal const string ExemptLogins = "exempt_logins";
+
+    /// <summary>The parameter that names logins that are governed whatever their roles.</summary>
+    internal const string GovernedLogins = "governed_logins";
+
     private const int LongestName = 30;
 
     /// <summary>What is wrong with the form of a connection, or null.</summary>
@@ -29,8 +35,19 @@ public static class ConnectionText
     {
         ArgumentNullException.ThrowIfNull(url);
         ArgumentNullException.ThrowIfNull(roles);
-        if (roles.Count == 0) return url;
-        return $"{url}{(url.Contains('?', StringComparison.Ordinal) ? '&' : '?')}{TrustedRoles}={string.Join(',', roles.Select(Uri.EscapeDataString))}";
+        return With(url, TrustedRoles, roles);
+    }
+
+    /// <summary>A connection to SQL Server in which these logins are never governed, and those always, beside the ones that it names itself.</summary>
+    /// <param name="url">The connection.</param>
+    /// <param name="exempt">Logins that are never governed; a <c>*</c> at the end stands for anything.</param>
+    /// <param name="governed">Logins that are governed whatever the roles that they may have; in the same form.</param>
+    public static string WithLogins(string url, IReadOnlyCollection<string> exempt, IReadOnlyCollection<string> governed)
+    {
+        ArgumentNullException.ThrowIfNull(url);
+        ArgumentNullException.ThrowIfNull(exempt);
+        ArgumentNullException.ThrowIfNull(governed);
+        return With(With(url, ExemptLogins, exempt), GovernedLogins, governed);
     }
 
     /// <summary>What is wrong with a parameter that a connection does not have.</summary>
@@ -54,6 +71,9 @@ public static class ConnectionText
         var end = url.IndexOf("://", StringComparison.Ordinal);
         return end > 0 && IsWord(url[..end]) ? $"'{url[..end]}://...'" : "that";
     }
+
+    private static string With(string url, string name, IReadOnlyCollection<string> values) => values.Count == 0
+        ? url : $"{url}{(url.Contains('?', StringComparison.Ordinal) ? '&' : '?')}{name}={string.Join(',', values.Select(Uri.EscapeDataString))}";
 
     private static bool IsWord(string text) => text.Length <= LongestName && text.All(each => char.IsAsciiLetter(each) || each == '_');
 }

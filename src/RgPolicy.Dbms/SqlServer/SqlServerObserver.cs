@@ -54,7 +54,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         var book = new PlanBook<RequestKey>(options.CachedPlans, time);
         _fetcher = options.FetchPlans ? new PlanFetcher(book, new OwnLink(connection, LinkSettings.Plans, own), options, time) : null;
         _plans = new PlanDesk(book, _fetcher, _history);
-        _table = new RequestTable(own, _plans.WantsHandle);
+        _table = new RequestTable(own, new LoginRules(look.Sysadmins, connection.ExemptLogins, connection.GovernedLogins), _plans.WantsHandle);
         _notes.AddAll(look.Notes);
     }
 
@@ -170,6 +170,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     {
         ArgumentNullException.ThrowIfNull(query);
         if (_table.Find(query.ProcessId) is not { } request || request.Started != query.Started) return "the query has ended";
+        if (request.Session is not { IsHidden: false, Exemption: null, Facts.IsSuperuser: false }) return SessionKill.Spared;
         try
         {
             return await SessionKill.RunAsync(await _link.GetAsync(cancellationToken), request.Row, cancellationToken);
@@ -216,9 +217,10 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         await link.Poll.RunAsync(_snapshot, cancellationToken);
         if (_pace.Add(_time.GetElapsedTime(began)) is { } change) _notes.Add(change);
         if (!_snapshot.SeesAll) throw new ObserveException(Rights.Missing(Server.Target, Server.VersionParts));
+        if (_resources.Sysadmins is { } sysadmins) _table.Take(sysadmins);
         _table.Update(_snapshot);
         if (_table.MissingDetails() is { Count: > 0 } sessions) _table.Add(await link.Details.ReadAsync(sessions, cancellationToken));
-        if (_table.HasUnseenRoles) _notes.Add(Rights.UnseenRoles);
+        if (_table.Doubt is { } doubt) _notes.Add(Rights.WhyLeftAlone(doubt));
         if (_table.HasUnseenDatabases) _notes.Add(Rights.UnseenDatabases);
         _history.Update(_table.Ordered);
         _resources.Update(_table.Ordered);

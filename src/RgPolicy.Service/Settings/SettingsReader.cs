@@ -107,8 +107,9 @@ public static class SettingsReader
         {
             Name = name,
             Policy = target.RequiredPath("Policy", "the policy's file"),
-            Connect = WithTrustedRoles(
-                target.RequiredText("Connect", "postgres://USER@HOST:PORT/DATABASE or sqlserver://LOGIN@HOST:PORT"), target.Texts("TrustedRoles")),
+            Connect = WithNames(
+                target.RequiredText("Connect", "postgres://USER@HOST:PORT/DATABASE or sqlserver://LOGIN@HOST:PORT"), target.Texts("TrustedRoles"),
+                target.Texts("ExemptLogins"), target.Texts("GovernedLogins")),
             PasswordFile = target.FilePath("PasswordFile"),
             Level = target.Word(
                 "Level", ("observe", GovernorLevel.Observe), ("advise", GovernorLevel.Advise), ("enforce", GovernorLevel.Enforce)),
@@ -131,6 +132,6 @@ public static class SettingsReader
         return settings;
     }
 
-    private static string WithTrustedRoles(string connect, IReadOnlyList<string> roles) =>
-        connect.Length == 0 ? connect : ConnectionText.WithTrustedRoles(connect, roles);
+    private static string WithNames(string connect, IReadOnlyList<string> roles, IReadOnlyList<string> exempt, IReadOnlyList<string> governed) =>
+        connect.Length == 0 ? connect : ConnectionText.WithLogins(ConnectionText.WithTrustedRoles(connect, roles), exempt, governed);
 }

@@ -16,7 +16,7 @@ public sealed class SettingsReaderTests
                 "Targets": {
                   "main": { "Policy": "htap.rgp", "Connect": "postgres://a@h/d", "Level": "enforce", "AllowCancel": true,
                             "TrustedRoles": ["app", "x,y"], "PasswordFile": "/p", "Sidecar": "/s", "SidecarState": "/t", "Audit": "audit.jsonl" },
-                  "other": { "Policy": "/q.rgp", "Connect": "sqlserver://b@h" } } } }
+                  "other": { "Policy": "/q.rgp", "Connect": "sqlserver://b@h", "ExemptLogins": ["CORP\\ops"], "GovernedLogins": ["CORP\\svc_*", "x,y"] } } } }
             """).Settings!;
 
         Assert.Equal("main other", string.Join(' ', settings.Targets.Select(each => each.Name)));
@@ -27,7 +27,9 @@ public sealed class SettingsReaderTests
                 PasswordFile = "/p", Sidecar = "/s", SidecarState = "/t", Audit = "/etc/r/audit.jsonl",
             },
             settings.Targets[0]);
-        Assert.Equal(GovernorLevel.Observe, settings.Targets[1].Level);
+        Assert.Equal(
+            (GovernorLevel.Observe, "sqlserver://b@h?exempt_logins=CORP%5Cops&governed_logins=CORP%5Csvc_%2A,x%2Cy"),
+            (settings.Targets[1].Level, settings.Targets[1].Connect));
         Assert.Equal(("/etc/r/run", "/var/lib/x", 9477), (settings.RuntimeDirectory, settings.StateDirectory, settings.Listen!.Endpoint.Port));
         Assert.Equal(
             new OtlpSettings { Endpoint = new Uri("http://c:4317"), Protocol = OtlpProtocol.Grpc, Interval = TimeSpan.FromMinutes(1) }, settings.Otlp);
@@ -65,6 +67,8 @@ public sealed class SettingsReaderTests
     [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"AllowCancel\":true}", "RgPolicy:Targets:t:AllowCancel: is for Level enforce only")]
     [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"TrustedRoles\":\"app\"}", "RgPolicy:Targets:t:TrustedRoles: is a list of texts")]
     [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"TrustedRoles\":[\"a\",\"\"]}", "RgPolicy:Targets:t:TrustedRoles: is a list of texts")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"GovernedLogins\":[\"a\"]}", "RgPolicy:Targets:t:Connect: ")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"sqlserver://h\",\"ExemptLogins\":\"a\"}", "RgPolicy:Targets:t:ExemptLogins: is a list of texts")]
     [InlineData("{\"Policy\":\"p\",\"Connect\":\"sqlserver://h\",\"TrustedRoles\":[\"a\"]}", "RgPolicy:Targets:t:Connect: ")]
     [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"Pasword\":\"x\"}", "RgPolicy:Targets:t:Pasword: there is no such setting")]
     public void Read_WrongTargetSetting_IsNamedByItsKey(string target, string expected)

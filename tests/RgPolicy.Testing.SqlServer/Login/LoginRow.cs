@@ -14,6 +14,12 @@ internal sealed record LoginRow(string Name, string Password)
     /// <summary>Server permissions and roles; <c>database:PERMISSION</c> in a database. Sessions that are there see a change at once.</summary>
     public ImmutableHashSet<string> Permissions { get; set; } = [];
 
+    /// <summary>S for a login of the server's own, U of Windows, G for a group of Windows.</summary>
+    public string Type { get; init; } = "S";
+
+    /// <summary>False for a Windows account that comes through a group: the server has no principal of it.</summary>
+    public bool IsPrincipal { get; init; } = true;
+
     /// <summary>Where its sessions begin that name no database.</summary>
     public string DefaultDatabase { get; init; } = "master";
 

@@ -46,7 +46,7 @@ internal sealed class ServerSession(ServerState server, SessionRow session) : IT
     {
         CheckRight(name);
         return GovernorViews.Find(server, session, name) ?? RequestViews.Find(server, session, name) ?? ResourceViews.Find(server, name) ?? HostViews.Find(server, name)
-            ?? QueryStoreViews.Find(server, session, name) ?? throw new SqlFailure(208, $"Invalid object name '{name}'.");
+            ?? PrincipalViews.Find(server, session, name) ?? QueryStoreViews.Find(server, session, name) ?? throw new SqlFailure(208, $"Invalid object name '{name}'.");
     }
 
     /// <inheritdoc/>

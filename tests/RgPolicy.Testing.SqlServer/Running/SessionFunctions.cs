@@ -48,7 +48,7 @@ internal static class SessionFunctions
     private static int? Member(ServerState server, SessionRow session, IReadOnlyList<object?> arguments)
     {
         var who = arguments.Count > 1 ? Convert.ToString(arguments[1], CultureInfo.InvariantCulture) ?? "" : session.Login.Name;
-        if (!server.Logins.TryGetValue(who, out var login)) return null;
+        if (!server.Logins.TryGetValue(who, out var login) || !login.IsPrincipal) return null;
         return who.Equals(session.Login.Name, StringComparison.OrdinalIgnoreCase) || session.Login.Has("VIEW ANY DEFINITION") ? login.IsSysadmin ? 1 : 0 : null;
     }
 }

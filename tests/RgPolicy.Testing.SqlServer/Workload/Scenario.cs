@@ -33,7 +33,7 @@ internal sealed partial record Scenario
     {
         using var document = JsonDocument.Parse(File.ReadAllText(file), Lenient);
         var root = document.RootElement;
-        var scenario = new Scenario { Logins = [.. List(root, "logins").Select(Login)] };
+        var scenario = new Scenario { Logins = [.. List(root, "logins").Select(Login), .. List(root, "windows_accounts").Select(Account)] };
         scenario = scenario with
         {
             Collation = Text(root, "collation").Contains("_CI_", StringComparison.Ordinal) || Text(root, "collation").Length == 0
@@ -46,7 +46,10 @@ internal sealed partial record Scenario
     }
 
     private static LoginRow Login(JsonElement login) => LoginRow.Of(
-        Text(login, "name"), Text(login, "password"), List(login, "permissions").Concat(List(login, "roles")).Select(each => each.GetString() ?? ""));
+        Text(login, "name"), Text(login, "password"), List(login, "permissions").Concat(List(login, "roles")).Select(each => each.GetString() ?? ""))
+        with { Type = Text(login, "type") switch { "group" => "G", "windows" => "U", _ => "S" } };
+
+    private static LoginRow Account(JsonElement account) => LoginRow.Of(Text(account, "name"), Text(account, "password"), []) with { Type = "U", IsPrincipal = false };
 
     private static QueryRow Query(JsonProperty property, int number)
     {

@@ -59,13 +59,13 @@ public static class SqlServerConnection
     {
         foreach (var part in query.Split('&', StringSplitOptions.RemoveEmptyEntries))
         {
-            var (name, value) = Cut(part, '=');
-            if (value is not ("true" or "false") || name is not ("encrypt" or "trust_server_certificate"))
+            if (WithParameter(options, part) is not { } changed)
             {
-                return Wrong(ConnectionText.WrongParameter(part, "SQL Server", "encrypt=true|false and trust_server_certificate=true|false are"));
+                return Wrong(ConnectionText.WrongParameter(
+                    part, "SQL Server", "encrypt=true|false, trust_server_certificate=true|false, exempt_logins=A,B and governed_logins=A,B are"));
             }
 
-            options = name == "encrypt" ? options with { Encrypts = value == "true" } : options with { TrustsServerCertificate = value == "true" };
+            options = changed;
         }
 
         return environment("RGPOLICY_PASSWORD") is { Length: > 0 } password
@@ -73,6 +73,21 @@ public static class SqlServerConnection
             : environment("RGPOLICY_PASSWORD_FILE") is { Length: > 0 } file ? PasswordFile.Read(options, file)
             : new ConnectionResult<SqlServerConnectionOptions>(options, null);
     }
+
+    private static SqlServerConnectionOptions? WithParameter(SqlServerConnectionOptions options, string part)
+    {
+        var (name, value) = Cut(part, '=');
+        return (name, value) switch
+        {
+            ("encrypt", "true" or "false") => options with { Encrypts = value == "true" },
+            ("trust_server_certificate", "true" or "false") => options with { TrustsServerCertificate = value == "true" },
+            (ConnectionText.ExemptLogins, { Length: > 0 }) => options with { ExemptLogins = [.. options.ExemptLogins, .. Names(value)] },
+            (ConnectionText.GovernedLogins, { Length: > 0 }) => options with { GovernedLogins = [.. options.GovernedLogins, .. Names(value)] },
+            _ => null,
+        };
+    }
+
+    private static IEnumerable<string> Names(string list) => list.Split(',', StringSplitOptions.RemoveEmptyEntries).Select(Uri.UnescapeDataString);
 
     private static (string Before, string After) Cut(string text, char separator)
     {

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.Connecting;
@@ -28,6 +29,12 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
 
     /// <summary>Takes whatever certificate the server shows.</summary>
     public bool TrustsServerCertificate { get; init; }
+
+    /// <summary>Logins that are never governed; a <c>*</c> at the end stands for anything.</summary>
+    public ImmutableArray<string> ExemptLogins { get; init; } = [];
+
+    /// <summary>Logins that are governed whatever the roles that they may have; in the same form.</summary>
+    public ImmutableArray<string> GovernedLogins { get; init; } = [];
 
     /// <summary>True where the host's name is one that this host has for itself.</summary>
     public bool IsThisHost =>

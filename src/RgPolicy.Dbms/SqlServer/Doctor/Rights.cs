@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Doctor;
@@ -13,9 +14,11 @@ internal static class Rights
     public const string WithoutStore =
         "history.p95_elapsed of its queries is not known, and the other history signals begin with the cached plan and are of all databases together";
 
-    /// <summary>Said while it cannot be seen who is a sysadmin.</summary>
-    public const string UnseenRoles =
-        "who is a sysadmin cannot be seen, so those logins are left alone: GRANT VIEW ANY DEFINITION TO RgPolicy's login";
+    /// <summary>Said while it cannot be told who is a sysadmin.</summary>
+    public static string WhyLeftAlone(LoginDoubt doubt) => doubt == LoginDoubt.Unseen
+        ? "who is a sysadmin cannot be seen, so those logins are left alone: GRANT VIEW ANY DEFINITION TO RgPolicy's login"
+        : "a group of the domain is in sysadmin, and who is in it is not asked, so logins of the domain are left alone: list those to be governed, "
+            + "with governed_logins in the connection or GovernedLogins in the settings";
 
     /// <summary>Said while databases' names cannot be seen.</summary>
     public const string UnseenDatabases =

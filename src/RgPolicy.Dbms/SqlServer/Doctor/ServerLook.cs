@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
+using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Targets;
 
@@ -11,8 +12,9 @@ namespace RgPolicy.Dbms.SqlServer.Doctor;
 /// <param name="Facts">Which server it is.</param>
 /// <param name="Name">The name that the server has for itself.</param>
 /// <param name="Profile">It as a target for policies.</param>
+/// <param name="Sysadmins">Who is a sysadmin.</param>
 /// <param name="Notes">What to tell the user.</param>
-internal sealed record ServerLook(ServerFacts Facts, string Name, TargetProfile Profile, ImmutableArray<string> Notes)
+internal sealed record ServerLook(ServerFacts Facts, string Name, TargetProfile Profile, Sysadmins Sysadmins, ImmutableArray<string> Notes)
 {
     /// <summary>Looks.</summary>
     /// <exception cref="ObserveException">It cannot be observed.</exception>
@@ -27,7 +29,7 @@ internal sealed record ServerLook(ServerFacts Facts, string Name, TargetProfile 
         var (facts, name) = await SqlServerFactsReader.ReadAsync(link, cancellationToken);
         var profile = await SqlServerFactsReader.ReadProfileAsync(link, facts, cancellationToken);
         var server = new ServerFacts("sqlserver", string.Join('.', facts.Version), facts.Version, link.Target, null, IsLocal: false);
-        return new ServerLook(server, name, profile, [.. NotesOn(facts)]);
+        return new ServerLook(server, name, profile, await SysadminReader.ReadAsync(link, cancellationToken), [.. NotesOn(facts)]);
     }
 
     /// <summary>The version's parts, for everybody to see.</summary>

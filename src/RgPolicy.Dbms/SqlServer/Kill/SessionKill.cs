@@ -8,23 +8,27 @@ namespace RgPolicy.Dbms.SqlServer.Kill;
 /// <summary>
 /// Ends the session of a request with KILL, the only way that SQL Server has. The server itself looks, in the same batch, whether the
 /// session still runs that very request, belongs to a user who is no sysadmin and came over no dedicated connection, and does no
-/// maintenance: between a decision and its statement a session may have gone on.
+/// maintenance: between a decision and its statement a session may have gone on. A login without a principal of its own has no role that
+/// the server tells there: whether it may be a sysadmin has been decided before.
 /// </summary>
 internal static class SessionKill
 {
+    /// <summary>Why a request is not ended.</summary>
+    public const string Spared = "the request has ended, or is one that is never ended (a sysadmin's, maintenance, a backup)";
+
     /// <summary>Commands that are never ended, as patterns: the server names parts of them in other ways, such as DbccFilesCompact.</summary>
-    private static readonly ImmutableArray<string> Spared = ["BACKUP%", "RESTORE%", "DBCC%", "%INDEX%", "%STATISTIC%", "KILLED%"];
+    private static readonly ImmutableArray<string> Maintenance = ["BACKUP%", "RESTORE%", "DBCC%", "%INDEX%", "%STATISTIC%", "KILLED%"];
 
     private static readonly string IsAnybodys =
-        "AND r.group_id > 1 AND s.is_user_process = 1 AND s.endpoint_id <> 1 AND ISNULL(IS_SRVROLEMEMBER(N'sysadmin', s.original_login_name), 1) = 0"
-        + string.Concat(Spared.Select(pattern => $" AND {SqlCollation.Ignoring("r.command")} NOT LIKE {SqlQuote.Text(pattern)}"));
+        "AND r.group_id > 1 AND s.is_user_process = 1 AND s.endpoint_id <> 1 AND ISNULL(IS_SRVROLEMEMBER(N'sysadmin', s.original_login_name), 0) = 0"
+        + string.Concat(Maintenance.Select(pattern => $" AND {SqlCollation.Ignoring("r.command")} NOT LIKE {SqlQuote.Text(pattern)}"));
 
     /// <summary>Asks.</summary>
     /// <returns>Null when the session was ended, else why it was not.</returns>
     public static async Task<string?> RunAsync(PollSession session, RequestRow row, CancellationToken cancellationToken)
     {
         var killed = await session.Link.QueryAsync(Sql(row), reader => reader.GetInt32(0) == 1, cancellationToken);
-        return killed is [true] ? null : "the request has ended, or is one that is never ended (a sysadmin's, maintenance, a backup)";
+        return killed is [true] ? null : Spared;
     }
 
     /// <summary>The batch; nothing of it but numbers, a moment and an identifier comes from the server.</summary>

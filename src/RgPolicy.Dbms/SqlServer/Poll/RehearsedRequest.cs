@@ -20,5 +20,5 @@ internal static class RehearsedRequest
     /// <summary>Its details.</summary>
     /// <param name="handle">Where its plan is said to be.</param>
     public static RequestDetail Detail(byte[] handle) => new(
-        Session, 0, Row.Started, Guid.Empty, Key, Database, "", "", "", true, false, DefaultGroup, false, handle, 0, -1);
+        Session, 0, Row.Started, Guid.Empty, Key, Database, "", "", "", true, false, DefaultGroup, handle, 0, -1);
 }

@@ -1,11 +1,12 @@
 using System.Collections.Concurrent;
 using RgPolicy.Dbms.Caching;
+using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
 /// <summary>The running requests, kept from poll to poll, so that what did not change costs one look-up and keeps its texts.</summary>
-internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, Func<RunningRequest, bool> wantsHandle)
+internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, LoginRules logins, Func<RunningRequest, bool> wantsHandle)
 {
     private const int CachedSessions = 10_000;
     private const int InternalGroup = 1;
@@ -15,6 +16,7 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, Func<Run
     private readonly LeastRecentlyUsed<int, KnownSession> _sessions = new(CachedSessions);
     private readonly List<RunningRequest> _ordered = [];
     private readonly List<int> _wanted = [];
+    private LoginRules _logins = logins;
     private Dictionary<int, int>? _blocking;
     private long _poll;
 
@@ -24,11 +26,21 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, Func<Run
     /// <summary>By backend, how many requests wait for it.</summary>
     public IReadOnlyDictionary<int, int> Blocking => _blocking ?? NobodyBlocks;
 
-    /// <summary>Somebody's membership of sysadmin could not be seen.</summary>
-    public bool HasUnseenRoles { get; private set; }
+    /// <summary>Why somebody's membership of sysadmin could not be told; null where everybody's could.</summary>
+    public LoginDoubt? Doubt { get; private set; }
 
     /// <summary>A database's name could not be seen.</summary>
     public bool HasUnseenDatabases { get; private set; }
+
+    /// <summary>Takes in who is a sysadmin; where that has changed every session is looked at anew.</summary>
+    public void Take(Sysadmins sysadmins)
+    {
+        if (_logins.Sysadmins.IsSame(sysadmins)) return;
+        _logins = _logins with { Sysadmins = sysadmins };
+        Doubt = null;
+        _sessions.Clear();
+        foreach (var request in _running.Values) request.Session = null;
+    }
 
     /// <summary>Takes in what a poll returned.</summary>
     public void Update(RequestSnapshot snapshot)
@@ -107,11 +119,12 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, Func<Run
     private void SetSession(RunningRequest request, RequestDetail detail)
     {
         if (request.Session is not null || request.Row.Key.Database != detail.Key.Database) return;
-        HasUnseenRoles |= detail is { IsUser: true, IsSysadmin: null };
         HasUnseenDatabases |= detail is { IsUser: true, Database.Length: 0 };
-        // Whose membership cannot be seen is left alone: the operator is never locked out.
-        var facts = new SessionFacts(detail.Login, detail.App, detail.Host, detail.Database, detail.IsSysadmin ?? true);
-        var exemption = detail.IsDedicated ? "the dedicated administrator connection" : detail.Group == InternalGroup ? "the server's own workload group" : null;
+        var verdict = _logins.Of(detail.Login);
+        if (detail is { IsUser: true, Login.Length: > 0 }) Doubt ??= verdict.Doubt;
+        var facts = new SessionFacts(detail.Login, detail.App, detail.Host, detail.Database, verdict.IsSysadmin);
+        var exemption = detail.IsDedicated ? "the dedicated administrator connection"
+            : detail.Group == InternalGroup ? "the server's own workload group" : verdict.Exemption;
         request.Session = new KnownSession(request.Row, facts, !detail.IsUser, exemption, detail.Group);
         request.Handed = null;
         _sessions.Put(request.Row.SessionId, request.Session);

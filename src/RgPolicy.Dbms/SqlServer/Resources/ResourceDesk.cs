@@ -1,5 +1,6 @@
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
+using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Engine.Observe.Resources;
 
 namespace RgPolicy.Dbms.SqlServer.Resources;
@@ -30,6 +31,9 @@ internal sealed class ResourceDesk(OwnLink link, bool hasFractions, TimeProvider
     /// <summary>The last reading; null before the first one, after two that failed, and when it is too old to mean anything.</summary>
     public ServerResources? Last => _failures <= MostFailures && _last is not null && time.GetElapsedTime(_tookAt) < LongestAge ? _last : null;
 
+    /// <summary>Who is a sysadmin, as it was read last; null before the first reading.</summary>
+    public Sysadmins? Sysadmins { get; private set; }
+
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningRequest> running)
     {
@@ -58,7 +62,7 @@ internal sealed class ResourceDesk(OwnLink link, bool hasFractions, TimeProvider
     {
         _reading = null;
         _failures = done.Result is null ? _failures + 1 : 0;
-        if (done.Result is { } read) (_last, _tookAt) = (read, time.GetTimestamp());
+        if (done.Result is { } read) (_last, _tookAt, Sysadmins) = (read, time.GetTimestamp(), _reader.Sysadmins);
     }
 
     private async Task<ServerResources?> ReadAsync(List<int> sessions)

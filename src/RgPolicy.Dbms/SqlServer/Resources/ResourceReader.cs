@@ -4,16 +4,18 @@ using System.Globalization;
 using System.Text;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Engine.Observe.Resources;
 
 namespace RgPolicy.Dbms.SqlServer.Resources;
 
-/// <summary>Reads a server's resources: pools, groups and named requests each time, which CPU is whose every 5 s.</summary>
+/// <summary>Reads a server's resources: pools, groups and named requests each time, which CPU is whose every 5 s, who is a sysadmin every minute.</summary>
 /// <param name="hasFractions">The release has fractions of a percent in workload groups.</param>
 /// <param name="time">The clock of this host.</param>
 internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
 {
     private static readonly TimeSpan MapLifetime = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan RolesLifetime = TimeSpan.FromMinutes(1);
 
     private ServerResources _last = ServerResources.None;
     private CoreMap _map = new();
@@ -21,6 +23,10 @@ internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
     private ImmutableArray<string> _secondaries = [];
     private HashSet<string>? _readOnlyAtFirst;
     private long? _mapReadAt;
+    private long? _rolesReadAt;
+
+    /// <summary>Who is a sysadmin; null before the first reading.</summary>
+    public Sysadmins? Sysadmins { get; private set; }
 
     /// <summary>Reads.</summary>
     /// <param name="session">A session.</param>
@@ -31,12 +37,20 @@ internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
         var pools = await ResourcePoll.PoolsAsync(session, cancellationToken);
         var groups = await ResourcePoll.GroupsAsync(session, hasFractions, cancellationToken);
         await FollowMapAsync(session, pools, cancellationToken);
+        await FollowRolesAsync(session, cancellationToken);
         var requests = sessions.Count == 0 ? FrozenDictionary<int, RequestResources>.Empty : await RequestsAsync(session, sessions, cancellationToken);
         var read = new ServerResources(pools, groups, requests) { CoreProblem = _map.Problem, HostCpus = _hostCpus, Secondaries = _secondaries, ReadAt = time.GetUtcNow() };
         return _last = ResourceRates.Since(_last, read with { Pools = [.. pools.Select(WithCpus)] });
     }
 
     private ResourcePoolFacts WithCpus(ResourcePoolFacts pool) => _map.Pools.TryGetValue(pool.Id, out var cpus) ? pool with { Cpus = cpus } : pool;
+
+    private async Task FollowRolesAsync(SqlServerLink session, CancellationToken cancellationToken)
+    {
+        if (_rolesReadAt is { } readAt && time.GetElapsedTime(readAt) < RolesLifetime) return;
+        Sysadmins = await SysadminReader.ReadAsync(session, cancellationToken);
+        _rolesReadAt = time.GetTimestamp();
+    }
 
     private async Task FollowMapAsync(SqlServerLink session, ImmutableArray<ResourcePoolFacts> pools, CancellationToken cancellationToken)
     {

@@ -30,5 +30,5 @@ public sealed class RequestDetailsTests
     }
 
     private static (int, int, DateTime, string, string, string, string, bool?) Named(RequestDetail each) =>
-        (each.SessionId, each.RequestId, each.Started, each.Login, each.App, each.Host, each.Database, each.IsSysadmin);
+        (each.SessionId, each.RequestId, each.Started, each.Login, each.App, each.Host, each.Database);
 }

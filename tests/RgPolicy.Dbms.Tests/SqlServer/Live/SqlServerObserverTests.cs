@@ -272,7 +272,7 @@ public sealed class SqlServerObserverTests
 
     [ServerTheory]
     [InlineData(2022)]
-    public async Task Cancel_SysadminsRequest_IsRefusedByTheServerItself(int version)
+    public async Task Cancel_SysadminsRequest_IsRefused(int version)
     {
         await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
         var boss = await observed.UntilAsync("Studio", _ => true);
