@@ -69,6 +69,7 @@ internal static class RunCommand
         level.AcceptOnlyFromAmong("observe", "advise", "enforce");
         var (recording, connect, passwordFile) = (LiveOptions.Recording(), LiveOptions.Connect(), LiveOptions.PasswordFile());
         var trustedRoles = LiveOptions.TrustedRoles();
+        var cancelGrace = LiveOptions.CancelGrace();
         var (exempt, governed) = (LiveOptions.ExemptLogins(), LiveOptions.GovernedLogins());
         var (speed, duration, statusSocket) = (LiveOptions.Speed(), LiveOptions.For(), LiveOptions.StatusSocketPath());
         var (pauseFile, journal, wait) = (LiveOptions.PauseFile(), ServerOptions.Journal(), LiveOptions.Wait());
@@ -76,7 +77,7 @@ internal static class RunCommand
         Option[] options =
         [
             recording, connect, trustedRoles, exempt, governed, passwordFile, wait, level, speed, duration, Sidecar, StateDirectory, statusSocket,
-            pauseFile, journal, Listen, Audit, Reactions, AllowCancel, Verbose,
+            pauseFile, journal, Listen, Audit, Reactions, AllowCancel, cancelGrace, Verbose,
         ];
         Array.ForEach(options, command.Options.Add);
         command.SetAction((result, cancellationToken) => new RunHandler(context).RunAsync(
@@ -89,6 +90,7 @@ internal static class RunCommand
                 PasswordFile = result.GetValue(passwordFile),
                 Level = LevelOf(result.GetRequiredValue(level)),
                 MayCancel = result.GetValue(AllowCancel),
+                CancelGrace = result.GetValue(cancelGrace) ?? TargetSettings.UsualCancelGrace,
                 Speed = result.GetValue(speed),
                 For = result.GetValue(duration),
                 Wait = result.GetValue(wait),

@@ -67,13 +67,23 @@ internal static class LiveOptions
         CustomParser = DurationOf,
     };
 
+    /// <summary><c>--cancel-grace DURATION</c>.</summary>
+    public static Option<TimeSpan?> CancelGrace() => new("--cancel-grace")
+    {
+        Description = "So long after the start no query is cancelled, such as 5min; 0s for no such time; unasked 1 min.",
+        HelpName = "DURATION",
+        CustomParser = DurationOrNone,
+    };
+
     /// <summary><c>--wait DURATION</c>.</summary>
     public static Option<TimeSpan?> Wait() => new("--wait")
     {
         Description = "How long to wait for a server that does not answer yet, such as 2min; unasked 1 min where it says that it starts or recovers.",
         HelpName = "DURATION",
-        CustomParser = result => result.Tokens[0].Value is "0" or "0s" ? TimeSpan.Zero : DurationOf(result),
+        CustomParser = DurationOrNone,
     };
+
+    private static TimeSpan? DurationOrNone(ArgumentResult result) => result.Tokens[0].Value is "0" or "0s" ? TimeSpan.Zero : DurationOf(result);
 
     private static TimeSpan? DurationOf(ArgumentResult result)
     {

@@ -51,6 +51,7 @@ internal sealed class LoopRun(CliContext context)
             PolicyFile = file,
             Level = request.Level,
             MayCancel = request.MayCancel,
+            CancelGrace = request.CancelGrace,
             Duration = request.For,
             Time = context.Time,
             Logger = links.Logger,

@@ -19,6 +19,9 @@ internal sealed record RunRequest
     /// <summary>Rules may cancel queries.</summary>
     public bool MayCancel { get; init; }
 
+    /// <summary>So long after the start nothing is cancelled.</summary>
+    public TimeSpan CancelGrace { get; init; } = TargetSettings.UsualCancelGrace;
+
     public double? Speed { get; init; }
 
     public TimeSpan? For { get; init; }

@@ -46,6 +46,7 @@ internal sealed class TargetRunner(CliContext context, string changesDirectory) 
         Connect = post.Settings.Connect,
         Level = post.Settings.Level,
         MayCancel = post.Settings.MayCancel,
+        CancelGrace = post.Settings.CancelGrace,
         Sidecar = new SidecarPlace(post.Settings.Sidecar, post.Settings.SidecarState, context.InstallDirectory),
         StatusSocket = "",
         PauseFile = post.PauseFile,

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Service.Logging;
@@ -10,6 +11,8 @@ namespace RgPolicy.Service.Loop;
 internal sealed class CancelStep(LoopParts parts, SteadyTimeline timeline, AuditStep audit)
 {
     private const int MostPerTurn = 16;
+
+    private readonly long _began = parts.Time.GetTimestamp();
 
     /// <summary>Asks the server for each; what was not done is logged with its reason.</summary>
     public async Task RunAsync(ImmutableArray<QueryCancel> cancels, CancellationToken cancellationToken)
@@ -33,6 +36,8 @@ internal sealed class CancelStep(LoopParts parts, SteadyTimeline timeline, Audit
     private async Task<string?> CancelAsync(QueryCancel cancel, CancellationToken cancellationToken) => parts switch
     {
         { MayCancel: false } => "not allowed: start the service with --allow-cancel",
+        _ when parts.Time.GetElapsedTime(_began) < parts.CancelGrace => string.Create(
+            CultureInfo.InvariantCulture, $"nothing is cancelled in the first {parts.CancelGrace.TotalSeconds:0.###} s after the start (--cancel-grace)"),
         { Observer: IQueryCanceller canceller } => await canceller.CancelAsync(timeline.AsServed(cancel.Query), cancellationToken),
         _ => "this DBMS is not asked to cancel by this version",
     };

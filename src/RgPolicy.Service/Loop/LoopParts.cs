@@ -56,6 +56,12 @@ public sealed record LoopParts
     /// <summary>Rules may cancel queries at level enforce; without it they only say that they would.</summary>
     public bool MayCancel { get; init; }
 
+    /// <summary>
+    /// So long after the loop's start nothing is cancelled: what has run for long by then was there before anybody could look at what the
+    /// policy makes of it.
+    /// </summary>
+    public TimeSpan CancelGrace { get; init; } = TargetSettings.UsualCancelGrace;
+
     /// <summary>Takes everything that is changed; null where nobody keeps it.</summary>
     public AuditTrail? Audit { get; init; }
 

@@ -12,6 +12,7 @@ public static class SettingsReader
     public const string Root = "RgPolicy";
 
     private const int LongestName = 40;
+    private const int MostGraceSeconds = 86_400;
     private const string Targets = "Targets";
 
     private static readonly SearchValues<char> NameCharacters = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789-_");
@@ -114,6 +115,7 @@ public static class SettingsReader
             Level = target.Word(
                 "Level", ("observe", GovernorLevel.Observe), ("advise", GovernorLevel.Advise), ("enforce", GovernorLevel.Enforce)),
             MayCancel = target.Word("AllowCancel", ("false", false), ("true", true)),
+            CancelGrace = target.Seconds("CancelGraceSeconds", least: 0, most: MostGraceSeconds) ?? TargetSettings.UsualCancelGrace,
             Sidecar = target.FilePath("Sidecar") ?? SidecarDefaults.SocketPath,
             SidecarState = target.FilePath("SidecarState") ?? SidecarDefaults.StateDirectory,
             Audit = target.FilePath("Audit"),

@@ -5,6 +5,9 @@ namespace RgPolicy.Service.Settings;
 /// <summary>One server that a service governs.</summary>
 public sealed record TargetSettings
 {
+    /// <summary>So long nothing is cancelled where nothing was said: 1 min.</summary>
+    public static readonly TimeSpan UsualCancelGrace = TimeSpan.FromMinutes(1);
+
     /// <summary>What it is called in files' names, messages and metrics: small letters, digits, <c>-</c> and <c>_</c>.</summary>
     public required string Name { get; init; }
 
@@ -22,6 +25,9 @@ public sealed record TargetSettings
 
     /// <summary>Rules may cancel queries.</summary>
     public bool MayCancel { get; init; }
+
+    /// <summary>So long after the start nothing is cancelled.</summary>
+    public TimeSpan CancelGrace { get; init; } = UsualCancelGrace;
 
     /// <summary>The sidecar's socket.</summary>
     public string Sidecar { get; init; } = SidecarDefaults.SocketPath;

@@ -24,7 +24,7 @@ public sealed class CancelTests
     {
         await using var server = await BenchServer.StartAsync(scale: 0.01, keep: false, CancellationToken.None);
         await server.ExecuteAsync("grant pg_signal_backend to rgpolicy", CancellationToken.None);
-        await using var governed = await StartAsync(server, "--allow-cancel");
+        await using var governed = await StartAsync(server, "--allow-cancel", "--cancel-grace", "0s");
         await using var app = await LiveQuery.StartAsync(server, BenchRoles.Oltp, "select pg_sleep(4)");
         await using var admin = await LiveQuery.StartAsync(server, "postgres", "select pg_sleep(4)");
         await using var report = await LiveQuery.StartAsync(server, BenchRoles.Analytics, "select pg_sleep(60)");

@@ -17,6 +17,7 @@ public sealed class EverySettingTests
     private static readonly Dictionary<string, string> Names = new(StringComparer.Ordinal)
     {
         ["Log:IsVerbose"] = "Log:Verbose", ["Otlp:Interval"] = "Otlp:IntervalSeconds", ["Targets:t:MayCancel"] = "Targets:t:AllowCancel",
+        ["Targets:t:CancelGrace"] = "Targets:t:CancelGraceSeconds",
     };
 
     private static readonly Dictionary<string, string[]> WrongValues = new(StringComparer.Ordinal)

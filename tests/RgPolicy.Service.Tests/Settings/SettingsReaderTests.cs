@@ -14,7 +14,7 @@ public sealed class SettingsReaderTests
             { "RgPolicy": { "Listen": "9477", "Otlp": { "Endpoint": "http://c:4317", "Protocol": "grpc", "IntervalSeconds": 60 }, "RuntimeDirectory": "run", "StateDirectory": "/var/lib/x",
                 "Log": { "Format": "json", "Verbose": true, "File": "rgp.log" },
                 "Targets": {
-                  "main": { "Policy": "htap.rgp", "Connect": "postgres://a@h/d", "Level": "enforce", "AllowCancel": true,
+                  "main": { "Policy": "htap.rgp", "Connect": "postgres://a@h/d", "Level": "enforce", "AllowCancel": true, "CancelGraceSeconds": 300,
                             "TrustedRoles": ["app", "x,y"], "PasswordFile": "/p", "Sidecar": "/s", "SidecarState": "/t", "Audit": "audit.jsonl" },
                   "other": { "Policy": "/q.rgp", "Connect": "sqlserver://b@h", "ExemptLogins": ["CORP\\ops"], "GovernedLogins": ["CORP\\svc_*", "x,y"] } } } }
             """).Settings!;
@@ -24,6 +24,7 @@ public sealed class SettingsReaderTests
             new TargetSettings
             {
                 Name = "main", Policy = "/etc/r/htap.rgp", Connect = "postgres://a@h/d?trusted_roles=app,x%2Cy", Level = GovernorLevel.Enforce, MayCancel = true,
+                CancelGrace = TimeSpan.FromMinutes(5),
                 PasswordFile = "/p", Sidecar = "/s", SidecarState = "/t", Audit = "/etc/r/audit.jsonl",
             },
             settings.Targets[0]);
