@@ -36,6 +36,7 @@ public sealed class EverySettingTests
         ["Targets:t:PasswordFile"] = [NoText, NoPath],
         ["Targets:t:Level"] = [NoText, "\"enforced\"", "2"],
         ["Targets:t:AllowCancel"] = [NoText, "1", "\"true\""],
+        ["Targets:t:CancelGraceSeconds"] = [NoText, "\"soon\"", "-1", "86401"],
         ["Targets:t:Sidecar"] = [NoText, NoPath],
         ["Targets:t:SidecarState"] = [NoText, NoPath],
         ["Targets:t:Audit"] = [NoText, NoPath],

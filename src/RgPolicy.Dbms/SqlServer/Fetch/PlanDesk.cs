@@ -9,6 +9,7 @@ namespace RgPolicy.Dbms.SqlServer.Fetch;
 /// <summary>Joins running requests with their plans, texts and history, and asks for the plans that are missing.</summary>
 internal sealed class PlanDesk(PlanBook<RequestKey> book, PlanFetcher? fetcher, HistoryDesk history)
 {
+    private const int InternalGroup = 1;
     private static readonly TimeSpan OldWithoutPlan = TimeSpan.FromSeconds(1);
     private static readonly PlanAnswer NotAskedFor = PlanAnswer.None("plans are not asked for");
     private static readonly PlanAnswer NoHandle = PlanAnswer.None("the server shows no plan for a statement of this kind");
@@ -26,7 +27,7 @@ internal sealed class PlanDesk(PlanBook<RequestKey> book, PlanFetcher? fetcher, 
         if (request.Session is not { IsHidden: false } session) return null;
         var past = history.Find(request);
         var answer = Answer(request, now);
-        var plan = answer?.Facts ?? PlanFacts.Pending;
+        var plan = AsRun(request, answer?.Facts ?? PlanFacts.Pending);
         var statement = answer?.Statement ?? (request.Statement ??= First(request.Row));
         if (request.Handed is { } handed && ReferenceEquals(handed.Plan, plan) && ReferenceEquals(handed.History, past)) return handed;
         return request.Handed = new ObservedQuery
@@ -34,13 +35,31 @@ internal sealed class PlanDesk(PlanBook<RequestKey> book, PlanFetcher? fetcher, 
             ProcessId = request.Row.BackendId,
             Started = request.Started,
             Session = session.Facts,
-            Group = session.Group,
+            Group = request.Row.Group,
             Statement = WithTables(statement, plan),
             Plan = plan,
             History = past,
             WaitsForLock = request.Row.WaitsForLock,
-            Exemption = session.Exemption,
+            Exemption = session.Exemption ?? (request.Row.Group == InternalGroup ? "the server's own workload group" : null),
         };
+    }
+
+    /// <summary>What the running execution has counts, not what the plan estimates for any. The same instance while nothing changed.</summary>
+    private static PlanFacts AsRun(RunningRequest request, PlanFacts plan)
+    {
+        var (dop, grant) = (request.Row.Dop, request.Row.Figures.MemoryBytes);
+        if (plan.Profile is not { } profile || (dop == 0 && grant == 0)) return plan;
+        if (request.LastPlan is { } last && ReferenceEquals(last.Plan, plan) && last.Dop == dop && last.Grant == grant) return last.AsRun;
+        var asRun = plan with
+        {
+            Profile = profile with
+            {
+                Dop = dop > 0 ? new Figure(dop, Provenance.Actual) : profile.Dop,
+                MemoryGrantBytes = grant > 0 ? new Figure(grant, Provenance.Actual) : profile.MemoryGrantBytes,
+            },
+        };
+        request.LastPlan = (plan, dop, grant, asRun);
+        return asRun;
     }
 
     private PlanAnswer? Answer(RunningRequest request, DateTimeOffset now)

@@ -7,5 +7,4 @@ namespace RgPolicy.Dbms.SqlServer.Poll;
 /// <param name="Facts">Who it is.</param>
 /// <param name="IsHidden">It belongs to the server itself and is not shown.</param>
 /// <param name="Exemption">Why it is never governed, or null.</param>
-/// <param name="Group">The number of its workload group, for as long as it lives.</param>
-internal sealed record KnownSession(RequestRow Row, SessionFacts Facts, bool IsHidden, string? Exemption, int Group);
+internal sealed record KnownSession(RequestRow Row, SessionFacts Facts, bool IsHidden, string? Exemption);

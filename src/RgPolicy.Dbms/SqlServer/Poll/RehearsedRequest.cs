@@ -15,10 +15,10 @@ internal static class RehearsedRequest
 
     /// <summary>As a poll shows it.</summary>
     public static RequestRow Row { get; } = new(
-        Session, 0, DateTime.UnixEpoch, Guid.Empty, StatementKind.Select, Key, 0, -1, 0, false, new RequestFigures(default, 0, 0, 0, 0));
+        Session, 0, DateTime.UnixEpoch, Guid.Empty, StatementKind.Select, Key, 0, -1, 0, false, DefaultGroup, 0, new RequestFigures(default, 0, 0, 0, 0));
 
     /// <summary>Its details.</summary>
     /// <param name="handle">Where its plan is said to be.</param>
     public static RequestDetail Detail(byte[] handle) => new(
-        Session, 0, Row.Started, Guid.Empty, Key, Database, "", "", "", true, false, DefaultGroup, handle, 0, -1);
+        Session, 0, Row.Started, Guid.Empty, Key, Database, "", "", "", true, false, handle, 0, -1);
 }

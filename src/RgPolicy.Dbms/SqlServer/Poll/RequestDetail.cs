@@ -12,10 +12,9 @@ namespace RgPolicy.Dbms.SqlServer.Poll;
 /// <param name="Host">The client's name of its host.</param>
 /// <param name="IsUser">False for the server's own sessions.</param>
 /// <param name="IsDedicated">It came over the dedicated administrator connection.</param>
-/// <param name="Group">The workload group's number; 1 is the server's own.</param>
 /// <param name="PlanHandle">Where the plan is; null while there is none.</param>
 /// <param name="StartOffset">Where the statement begins in its batch, bytes.</param>
 /// <param name="EndOffset">Where it ends, bytes; -1 is the end.</param>
 internal sealed record RequestDetail(
     int SessionId, int RequestId, DateTime Started, Guid Connection, RequestKey Key, string Database, string Login, string App, string Host,
-    bool IsUser, bool IsDedicated, int Group, byte[]? PlanHandle, int StartOffset, int EndOffset);
+    bool IsUser, bool IsDedicated, byte[]? PlanHandle, int StartOffset, int EndOffset);

@@ -18,7 +18,7 @@ internal sealed class RequestDetails(SqlServerLink link)
     private const string All =
         "SELECT r.session_id, r.request_id, r.start_time, r.connection_id, r.database_id, CONVERT(bigint, r.query_hash), "
         + "CONVERT(bigint, r.query_plan_hash), DB_NAME(r.database_id), s.original_login_name, s.program_name, s.host_name, "
-        + "s.is_user_process, s.endpoint_id, s.group_id, r.plan_handle, "
+        + "s.is_user_process, s.endpoint_id, r.plan_handle, "
         + "r.statement_start_offset, r.statement_end_offset "
         + "FROM sys.dm_exec_requests AS r JOIN sys.dm_exec_sessions AS s ON s.session_id = r.session_id "
         + "WHERE r.session_id > 50";
@@ -47,10 +47,9 @@ internal sealed class RequestDetails(SqlServerLink link)
         Text(row, 10),
         row.GetBoolean(11),
         row.GetInt32(12) == DedicatedEndpoint,
-        row.GetInt32(13),
-        row.IsDBNull(14) ? null : row.GetFieldValue<byte[]>(14),
-        row.IsDBNull(15) ? 0 : row.GetInt32(15),
-        row.IsDBNull(16) ? -1 : row.GetInt32(16));
+        row.IsDBNull(13) ? null : row.GetFieldValue<byte[]>(13),
+        row.IsDBNull(14) ? 0 : row.GetInt32(14),
+        row.IsDBNull(15) ? -1 : row.GetInt32(15));
 
     private static string Text(DbDataReader row, int column) => row.IsDBNull(column) ? "" : row.GetString(column);
 }

@@ -23,7 +23,7 @@ internal sealed class RequestPoll(SqlServerLink link)
         "SELECT r.session_id, r.request_id, r.start_time, r.connection_id, r.command, r.database_id, "
         + "CONVERT(bigint, r.query_hash), CONVERT(bigint, r.query_plan_hash), r.statement_start_offset, r.statement_end_offset, "
         + "r.blocking_session_id, CASE WHEN " + SqlCollation.Ignoring("r.wait_type") + " LIKE N'LCK[_]%' THEN 1 ELSE 0 END, r.cpu_time, r.reads, r.writes, "
-        + "r.granted_query_memory, r.parallel_worker_count, CASE WHEN r.session_id = @@SPID THEN SYSDATETIMEOFFSET() END, "
+        + "r.granted_query_memory, r.parallel_worker_count, r.group_id, r.dop, CASE WHEN r.session_id = @@SPID THEN SYSDATETIMEOFFSET() END, "
         + "CASE WHEN r.session_id = @@SPID THEN " + SeesAll + " END "
         + "FROM sys.dm_exec_requests AS r "
         + "WHERE r.session_id > 50 AND " + SqlCollation.Ignoring("r.status") + " <> N'background' AND (r.sql_handle IS NOT NULL OR r.session_id = @@SPID) "
@@ -49,8 +49,8 @@ internal sealed class RequestPoll(SqlServerLink link)
             return;
         }
 
-        snapshot.Time = row.GetDateTimeOffset(17);
-        snapshot.SeesAll = row.GetInt32(18) == 1;
+        snapshot.Time = row.GetDateTimeOffset(19);
+        snapshot.SeesAll = row.GetInt32(20) == 1;
     }
 
     private static RequestRow Read(SqlDataReader row, int session) => new(
@@ -64,6 +64,8 @@ internal sealed class RequestPoll(SqlServerLink link)
         row.IsDBNull(9) ? -1 : row.GetInt32(9),
         row.IsDBNull(10) ? 0 : row.GetInt16(10),
         row.GetInt32(11) == 1,
+        row.GetInt32(17),
+        row.IsDBNull(18) ? 0 : row.GetInt32(18),
         new RequestFigures(
             TimeSpan.FromMilliseconds(row.GetInt32(12)), row.GetInt64(13) * PageBytes, row.GetInt64(14) * PageBytes,
             row.GetInt32(15) * PageBytes, row.IsDBNull(16) ? 0 : row.GetInt32(16)));

@@ -14,10 +14,12 @@ namespace RgPolicy.Dbms.SqlServer.Poll;
 /// <param name="EndOffset">Where it ends, bytes; -1 is the end of the batch.</param>
 /// <param name="BlockedBy">The session that it waits for, or 0.</param>
 /// <param name="WaitsForLock">It waits for a lock.</param>
+/// <param name="Group">Its workload group; another one than the session's last request had where a pool has handed the connection on.</param>
+/// <param name="Dop">Its degree of parallelism; 0 where the server does not tell.</param>
 /// <param name="Figures">What it has used so far.</param>
 internal readonly record struct RequestRow(
     int SessionId, int RequestId, DateTime Started, Guid Connection, StatementKind Kind, RequestKey Key, int StartOffset, int EndOffset,
-    int BlockedBy, bool WaitsForLock, RequestFigures Figures)
+    int BlockedBy, bool WaitsForLock, int Group, int Dop, RequestFigures Figures)
 {
     private const int BitsOfSession = 16;
 

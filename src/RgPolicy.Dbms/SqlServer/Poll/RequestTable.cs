@@ -9,7 +9,6 @@ namespace RgPolicy.Dbms.SqlServer.Poll;
 internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, LoginRules logins, Func<RunningRequest, bool> wantsHandle)
 {
     private const int CachedSessions = 10_000;
-    private const int InternalGroup = 1;
     private static readonly Dictionary<int, int> NobodyBlocks = [];
 
     private readonly Dictionary<int, RunningRequest> _running = [];
@@ -123,9 +122,8 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, LoginRul
         var verdict = _logins.Of(detail.Login);
         if (detail is { IsUser: true, Login.Length: > 0 }) Doubt ??= verdict.Doubt;
         var facts = new SessionFacts(detail.Login, detail.App, detail.Host, detail.Database, verdict.IsSysadmin);
-        var exemption = detail.IsDedicated ? "the dedicated administrator connection"
-            : detail.Group == InternalGroup ? "the server's own workload group" : verdict.Exemption;
-        request.Session = new KnownSession(request.Row, facts, !detail.IsUser, exemption, detail.Group);
+        var exemption = detail.IsDedicated ? "the dedicated administrator connection" : verdict.Exemption;
+        request.Session = new KnownSession(request.Row, facts, !detail.IsUser, exemption);
         request.Handed = null;
         _sessions.Put(request.Row.SessionId, request.Session);
     }

@@ -33,6 +33,9 @@ internal sealed class RunningRequest(RequestRow row, DateTimeOffset started)
     /// <summary>What is told of the statement until its text is known.</summary>
     public StatementFacts? Statement { get; set; }
 
+    /// <summary>What its plan was last made of, and what that came to.</summary>
+    public (PlanFacts Plan, int Dop, long Grant, PlanFacts AsRun)? LastPlan { get; set; }
+
     /// <summary>What was handed out last; null when something changed since.</summary>
     public ObservedQuery? Handed { get; set; }
 }

@@ -27,6 +27,9 @@ public sealed class SqlServerObserverTests
         Assert.NotEqual(PlanShape.Unknown, report.Plan.Profile!.Shape);
         Assert.True(point.History is { Executions: > 0, MeanElapsed.Ticks: > 0 }, point.History!.ToString());
 
+        Assert.Equal(
+            (new Figure(4, Provenance.Actual), new Figure(64 * 1024 * 1024, Provenance.Actual)),
+            (report.Plan.Profile.Dop, report.Plan.Profile.MemoryGrantBytes));
         var figures = seen.FiguresOf(report)!.Value;
         Assert.True(figures is { Cpu.Ticks: > 0, Workers: > 0, MemoryBytes: > 0 }, figures.ToString());
         var (locker, victim) = (Only(seen, "web1"), Only(seen, "web2"));
