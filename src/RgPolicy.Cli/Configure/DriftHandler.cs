@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Configure;
 internal sealed class DriftHandler(CliContext context)
 {
     /// <summary>Compares.</summary>
-    /// <returns>0 without a difference, 1 with one.</returns>
+    /// <returns>0 without a difference, 1 with one, 11 where there is none because nothing of the policy is carried out.</returns>
     public Task<int> RunAsync(string policy, ServerChoice server, bool json, CancellationToken cancellationToken) =>
         ServerCommand.RunAsync(context, server, async configurator =>
         {
@@ -26,11 +26,21 @@ internal sealed class DriftHandler(CliContext context)
         {
             new PlanText(context).Write(plan);
             context.Output.WriteLine();
-            context.Output.WriteLine(HasDrift(plan) ? $"Drift: {PlanText.Summary(plan)}." : "No drift: the server is as the policy says.");
+            context.Output.WriteLine(Verdict(plan));
         }
 
-        return HasDrift(plan) ? context.Finish(ExitCode.Findings, "The server differs from the policy: `rgp plan` shows what would fix it.") : ExitCode.Success;
+        return HasDrift(plan) ? context.Finish(ExitCode.Findings, "The server differs from the policy: `rgp plan` shows what would fix it.")
+            : IsEnforced(plan) ? ExitCode.Success
+            : context.Finish(ExitCode.NothingEnforced, "Nothing is governed here: use an edition that runs Resource Governor, or what `rgp run` can do there.");
     }
+
+    private static string Verdict(ChangePlan plan) =>
+        HasDrift(plan) ? $"Drift: {PlanText.Summary(plan)}."
+        : IsEnforced(plan) ? "No drift: the server is as the policy says."
+        : $"Nothing of the policy is enforced by the server's configuration: {plan.Unsupported}";
+
+    /// <summary>A hint that stands limits later executions where the configuration cannot.</summary>
+    private static bool IsEnforced(ChangePlan plan) => plan.Unsupported is null || plan.Changes.Any(change => change.Kind == HintChanges.Kind);
 
     private static bool HasDrift(ChangePlan plan) =>
         !plan.IsEmpty || plan.Refusals.Length > 0 || plan.Changes.Any(change => change.Action != ConfigurationChange.None);

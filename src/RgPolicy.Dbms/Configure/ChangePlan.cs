@@ -28,6 +28,10 @@ public sealed record ChangePlan
     /// <summary>What the server's own configuration cannot carry out.</summary>
     public ImmutableArray<UnenforcedItem> NotEnforced { get; init; } = [];
 
+    /// <summary>Why the server's own configuration carries out nothing of the policy at all; null where it does something.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Unsupported { get; init; }
+
     /// <summary>What to know before it is carried out.</summary>
     public ImmutableArray<string> Warnings { get; init; } = [];
 

@@ -24,6 +24,7 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
         return ChangePlanFile.Seal(plan with
         {
             Revision = revision,
+            Unsupported = compilation is { IsImpossible: true, Refusal: null } ? compilation.Warnings[0] : null,
             NotEnforced = [.. compilation.NotEnforced.Select(item => new UnenforcedItem(item.Setting, item.Class, item.Reason))],
             Warnings = [.. compilation.Warnings, .. Warnings(actual, goal)],
             Refusals = refusals,
