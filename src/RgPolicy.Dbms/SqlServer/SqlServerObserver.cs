@@ -10,6 +10,7 @@ using RgPolicy.Dbms.SqlServer.History;
 using RgPolicy.Dbms.SqlServer.Kill;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Resources;
+using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Engine.Configure;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Observe.Resources;

@@ -18,18 +18,18 @@ internal sealed class GroupStatements(GovernorStore store)
     /// <summary>Changes one.</summary>
     public void Alter(AlterWorkloadGroupStatement statement, NewestOptions newest)
     {
-        var group = Find(statement.Name.Value);
+        var group = Find(statement.Name.Value, GovernorConfiguration.DefaultId);
         Put(newest.Apply(statement.StartOffset, With(statement.PoolName is { } pool ? group with { Pool = pool.Value } : group, statement.WorkloadGroupParameters)));
     }
 
     /// <summary>Drops one. Whether sessions are in it is looked at when it is to come into force.</summary>
     public void Drop(DropWorkloadGroupStatement statement) =>
-        store.Store(store.Stored with { Groups = store.Stored.Groups.Remove(Find(statement.Name.Value).Name) });
+        store.Store(store.Stored with { Groups = store.Stored.Groups.Remove(Find(statement.Name.Value, GovernorConfiguration.FirstId).Name) });
 
-    private GroupRow Find(string name)
+    private GroupRow Find(string name, int first)
     {
         if (!store.Stored.Groups.TryGetValue(name, out var group)) throw new SqlFailure(15151, $"Cannot alter the workload group '{name}', because it does not exist.");
-        return group.Id >= GovernorConfiguration.FirstId ? group : throw new SqlFailure(10912, $"Altering or dropping the predefined workload group '{name}' is not allowed.");
+        return group.Id >= first ? group : throw new SqlFailure(10912, $"Altering or dropping the predefined workload group '{name}' is not allowed.");
     }
 
     private void Put(GroupRow group)

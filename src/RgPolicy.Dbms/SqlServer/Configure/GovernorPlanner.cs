@@ -43,6 +43,10 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
         });
     }
 
+    /// <summary>The part of a plan that changes only what is stored: for what was never in force.</summary>
+    public static ChangePlan OfStored(ChangePlan plan) => ChangePlanFile.Seal(
+        plan with { Steps = [.. plan.Steps.Where(step => step.Sql is not (GovernorStatements.Reconfigure or GovernorStatements.Disable))] });
+
     /// <summary>Everything lifted at once, the stored configuration left as it is.</summary>
     public ChangePlan Disable(GovernorState actual) => ChangePlanFile.Seal(Plan(actual, actual.Own() with { IsEnabled = false }, true));
 

@@ -18,8 +18,11 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
 
     private bool HasTempdbLimits => facts.Major >= SqlServerRelease.First2025;
 
-    /// <summary>What is stored.</summary>
-    public async Task<GovernorState> ReadAsync(CancellationToken cancellationToken)
+    /// <summary>What is stored, but for the server's own pool and group <c>default</c>.</summary>
+    public async Task<GovernorState> ReadAsync(CancellationToken cancellationToken) => (await ReadAllAsync(cancellationToken)).OfUsers();
+
+    /// <summary>What is stored, the pool and the group <c>default</c> included.</summary>
+    public async Task<GovernorState> ReadAllAsync(CancellationToken cancellationToken)
     {
         var modules = await ReadModulesAsync(cancellationToken);
         var configuration = await OneAsync(
@@ -45,12 +48,12 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
         var classifier = await OneAsync(
             "SELECT classifier_function_id FROM sys.dm_resource_governor_configuration", row => Number(row, 0), cancellationToken);
         var modules = await ReadModulesAsync(cancellationToken);
-        return stored with
+        return (stored with
         {
             Classifier = modules.FirstOrDefault(module => module.Id == classifier).Function,
             Pools = await ReadPoolsAsync(PoolAffinity.EffectiveViews, cancellationToken),
             Groups = [.. (await ReadGroupsAsync(PoolAffinity.EffectiveViews, cancellationToken)).Select(group => WithTempdb(group, stored.Group(group.Name)))],
-        };
+        }).OfUsers();
     }
 
     /// <summary>How many sessions are in each workload group.</summary>
@@ -69,7 +72,7 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
         var schedulers = await PoolAffinity.ReadAsync(link, views, cancellationToken);
         var rows = await link.QueryAsync(
             "SELECT pool_id, name, min_cpu_percent, max_cpu_percent, cap_cpu_percent, min_memory_percent, max_memory_percent, "
-            + $"min_iops_per_volume, max_iops_per_volume FROM {views}resource_pools WHERE pool_id > 2",
+            + $"min_iops_per_volume, max_iops_per_volume FROM {views}resource_pools WHERE pool_id > 1",
             row => Pool(row, schedulers), cancellationToken);
         return [.. rows.OrderBy(pool => pool.Name, StringComparer.Ordinal)];
     }
@@ -93,7 +96,7 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
         var rows = await link.QueryAsync(
             $"SELECT g.name, p.name, g.importance, {grant}, g.request_max_cpu_time_sec, g.request_memory_grant_timeout_sec, g.max_dop, "
             + $"g.group_max_requests{tempdb} FROM {views}workload_groups AS g JOIN {views}resource_pools AS p ON p.pool_id = g.pool_id "
-            + "WHERE g.group_id > 2",
+            + "WHERE g.group_id > 1",
             row => Group(row, tempdb.Length > 0), cancellationToken);
         return [.. rows.OrderBy(group => group.Name, StringComparer.Ordinal)];
     }

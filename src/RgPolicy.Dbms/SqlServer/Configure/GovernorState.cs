@@ -7,6 +7,8 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// <summary>Resource Governor's stored configuration, as the catalog tells it or as it should be.</summary>
 internal sealed record GovernorState
 {
+    private const string Default = "default";
+
     /// <summary>False on a new server and after ALTER RESOURCE GOVERNOR DISABLE.</summary>
     public bool IsEnabled { get; init; }
 
@@ -37,6 +39,21 @@ internal sealed record GovernorState
         Groups = [.. Groups.Where(group => GovernorNames.IsOwn(group.Name))],
     };
 
+    /// <summary>The same without the server's own pool and group.</summary>
+    public GovernorState OfUsers() => this with
+    {
+        Pools = [.. Pools.Where(pool => !Same(pool.Name, Default))],
+        Groups = [.. Groups.Where(group => !Same(group.Name, Default))],
+    };
+
+    /// <summary>What is somebody else's, and the classifier, whosever it is.</summary>
+    public GovernorState Others() => new()
+    {
+        Pools = [.. Pools.Where(pool => !GovernorNames.IsOwn(pool.Name))],
+        Groups = [.. Groups.Where(group => !GovernorNames.IsOwn(group.Name))],
+        Classifier = Classifier,
+    };
+
     /// <summary>The pool of that name, or null.</summary>
     public ResourcePoolSpec? Pool(string name) => Pools.FirstOrDefault(pool => Same(pool.Name, name));
 
@@ -45,6 +62,13 @@ internal sealed record GovernorState
 
     /// <summary>The function of that name, or null.</summary>
     public ClassifierFunction? Function(string name) => Functions.FirstOrDefault(function => Same(function.Name, name));
+
+    /// <summary>True where both have the same pools, groups and classifier of RgPolicy's.</summary>
+    public bool HasSameOwn(GovernorState other)
+    {
+        var (left, right) = (Own(), other.Own());
+        return left.Pools.SequenceEqual(right.Pools) && left.Groups.SequenceEqual(right.Groups) && left.Classifier == right.Classifier;
+    }
 
     /// <summary>True where both are the same configuration.</summary>
     public bool Equals(GovernorState? other) =>

@@ -13,6 +13,8 @@ internal static class GovernorStatements
     /// <summary>Lifts every limit and puts new sessions into the default group.</summary>
     public const string Disable = "ALTER RESOURCE GOVERNOR DISABLE;";
 
+    private const string Classifier = "ALTER RESOURCE GOVERNOR WITH (CLASSIFIER_FUNCTION = ";
+
     private const string SessionsInGroup =
         "SELECT 1 FROM sys.dm_exec_sessions AS s JOIN sys.dm_resource_governor_workload_groups AS g ON g.group_id = s.group_id WHERE g.name = ";
 
@@ -51,9 +53,12 @@ internal static class GovernorStatements
     public static string Drop(ClassifierFunction function) =>
         $"DROP FUNCTION {SqlQuote.Name(function.Schema)}.{SqlQuote.Name(function.Name)};";
 
+    /// <summary>True for a statement that names the classifier, or none.</summary>
+    public static bool NamesClassifier(string statement) => statement.StartsWith(Classifier, StringComparison.Ordinal);
+
     /// <summary>Names the classifier, or none.</summary>
     public static string UseClassifier(ClassifierFunction? function) =>
-        $"ALTER RESOURCE GOVERNOR WITH (CLASSIFIER_FUNCTION = {(function is null ? "NULL" : $"{SqlQuote.Name(function.Schema)}.{SqlQuote.Name(function.Name)}")});";
+        $"{Classifier}{(function is null ? "NULL" : $"{SqlQuote.Name(function.Schema)}.{SqlQuote.Name(function.Name)}")});";
 
     private static string Guarded(string whoIsThere, string? meanwhile, string drop) => meanwhile is null
         ? $"IF NOT EXISTS ({whoIsThere})\n    {drop}"

@@ -18,6 +18,7 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     private readonly SqlServerFacts _facts;
     private readonly GovernorReader _reader;
     private readonly GovernorPlanner _planner;
+    private readonly OthersWatch _others;
 
     private SqlServerConfigurator(
         SqlServerConnectionOptions connection, SqlServerLink link, SqlServerFacts facts, string name, TargetProfile profile)
@@ -26,6 +27,7 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
         Server = new ServerIdentity("sqlserver", string.Join('.', facts.Version), facts.Edition, name);
         _reader = new GovernorReader(link, facts);
         _planner = new GovernorPlanner(link.Target, Server);
+        _others = new OthersWatch(_reader, link.Target);
     }
 
     /// <inheritdoc/>
@@ -65,7 +67,9 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     /// <inheritdoc/>
     public async Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken)
     {
-        var state = await _reader.ReadAsync(cancellationToken);
+        var all = await _reader.ReadAllAsync(cancellationToken);
+        _others.Begin(all);
+        var state = all.OfUsers();
         return new ConfigurationReading(
             JsonSerializer.SerializeToElement(state.Own(), GovernorJson.Default.GovernorState), GovernorPlanner.DigestOf(state));
     }
@@ -79,8 +83,13 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     }
 
     /// <inheritdoc/>
-    public async Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken) =>
-        _planner.Back(StateOf(state), await _reader.ReadAsync(cancellationToken));
+    public async Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken)
+    {
+        var (before, stored) = (StateOf(state), await _reader.ReadAsync(cancellationToken));
+        var plan = _planner.Back(before, stored);
+        return _others.HasFound && before.HasSameOwn(await _reader.ReadEffectiveAsync(stored, cancellationToken))
+            ? GovernorPlanner.OfStored(plan) : plan;
+    }
 
     /// <inheritdoc/>
     public async Task<ChangePlan> PlanOffAsync(CancellationToken cancellationToken) =>
@@ -95,7 +104,13 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
             await _link.ReopenAsync(cancellationToken);
         }
 
+        if (step.Sql == GovernorStatements.Reconfigure)
+        {
+            await _others.CheckAsync(cancellationToken);
+        }
+
         await _link.ExecuteAsync(step.Sql, cancellationToken);
+        _others.Note(step.Sql);
     }
 
     /// <inheritdoc/>
@@ -103,6 +118,8 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     {
         var stored = await _reader.ReadAsync(cancellationToken);
         var effective = await _reader.ReadEffectiveAsync(stored, cancellationToken);
+        // What somebody else has stored meanwhile stays theirs to put in force.
+        stored = stored with { IsPending = stored.IsPending && !_others.HasFound };
         return GovernorVerifier.Verify(StateOf(goal), stored, effective, await _reader.ReadSessionsAsync(cancellationToken));
     }
 

@@ -47,7 +47,7 @@ internal sealed class PlanDesk(PlanBook<RequestKey> book, PlanFetcher? fetcher, 
     /// <summary>What the running execution has counts, not what the plan estimates for any. The same instance while nothing changed.</summary>
     private static PlanFacts AsRun(RunningRequest request, PlanFacts plan)
     {
-        var (dop, grant) = (request.Row.Dop, request.Row.Figures.MemoryBytes);
+        var (dop, grant) = (request.Row.Dop, request.Row.Figures.MemoryBytes ?? 0);
         if (plan.Profile is not { } profile || (dop == 0 && grant == 0)) return plan;
         if (request.LastPlan is { } last && ReferenceEquals(last.Plan, plan) && last.Dop == dop && last.Grant == grant) return last.AsRun;
         var asRun = plan with

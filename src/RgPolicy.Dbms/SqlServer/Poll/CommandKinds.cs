@@ -10,7 +10,7 @@ namespace RgPolicy.Dbms.SqlServer.Poll;
 /// </summary>
 internal static class CommandKinds
 {
-    private static readonly FrozenDictionary<string, StatementKind> Whole = new Dictionary<string, StatementKind>
+    private static readonly FrozenDictionary<string, StatementKind> Whole = new Dictionary<string, StatementKind>(StringComparer.OrdinalIgnoreCase)
     {
         ["SELECT"] = StatementKind.Select,
         ["INSERT"] = StatementKind.Insert,

@@ -23,6 +23,6 @@ internal sealed record LoginRules(Sysadmins Sysadmins, ImmutableArray<string> Ex
     }
 
     private static bool Matches(string pattern, string login) => pattern.EndsWith(Anything)
-        ? login.StartsWith(pattern.AsSpan()[..^1], StringComparison.OrdinalIgnoreCase)
+        ? login.StartsWith(pattern[..^1], StringComparison.OrdinalIgnoreCase)
         : login.Equals(pattern, StringComparison.OrdinalIgnoreCase);
 }

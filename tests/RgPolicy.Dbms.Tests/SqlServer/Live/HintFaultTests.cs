@@ -13,7 +13,7 @@ public sealed class HintFaultTests : IDisposable
 
     [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData("ddl_error n=1 number=12458", "the server refuses it")]
-    [InlineData("qs_state db=rgp_test state=READ_ONLY", "the server refuses it")]
+    [InlineData("qs_state db=rgp_test state=READ_ONLY", "the Query Store is READ_ONLY")]
     public async Task Take_ServerRefuses_SaysSoAndRemembersNothing(string fault, string said)
     {
         await using var hinted = await HintedServer.StartAsync(2022, "enterprise", _journals);

@@ -29,6 +29,6 @@ public sealed class RequestDetailsTests
         Assert.Empty(observed.Server.NotUnderstood);
     }
 
-    private static (int, int, DateTime, string, string, string, string, bool?) Named(RequestDetail each) =>
+    private static (int, int, DateTime, string, string, string, string) Named(RequestDetail each) =>
         (each.SessionId, each.RequestId, each.Started, each.Login, each.App, each.Host, each.Database);
 }

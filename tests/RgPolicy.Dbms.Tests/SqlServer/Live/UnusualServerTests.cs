@@ -2,6 +2,7 @@ using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Testing.SqlServer.Servers;
 
@@ -59,7 +60,7 @@ public sealed class UnusualServerTests : IDisposable
         await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
 
         Assert.Equal(8, configurator.Profile.Cores);
-        Assert.Equal(["0 1 2 3", "4 5 6 7"], configurator.Profile.NumaNodes.Select(node => string.Join(' ', node)));
+        Assert.Equal("0 1 2 3|4 5 6 7", string.Join('|', configurator.Profile.NumaNodes.Select(node => string.Join(' ', node))));
     }
 
     private static async Task<ObservedServer> StartAsync(int version)

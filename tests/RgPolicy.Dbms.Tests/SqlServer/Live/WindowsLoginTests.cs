@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.SqlServer.Servers;
 
@@ -30,8 +29,8 @@ public sealed class WindowsLoginTests
         var seen = await observed.UntilAsync(each => each.Queries.Length == 5);
 
         Assert.Equal(
-            ["Anna True", "Bert True", "Olga True", "Shop False", "Studio True"],
-            seen.Queries.Select(each => $"{each.Session.App} {each.Session.IsSuperuser}").Order(StringComparer.Ordinal));
+            "Anna True, Bert True, Olga True, Shop False, Studio True",
+            string.Join(", ", seen.Queries.Select(each => $"{each.Session.App} {each.Session.IsSuperuser}").Order(StringComparer.Ordinal)));
         Assert.Contains("governed_logins", Assert.Single(observed.Observer.Notes, note => note.Contains("sysadmin", StringComparison.Ordinal)), StringComparison.Ordinal);
         Assert.NotNull(await observed.Observer.CancelAsync(Of(seen, "Anna"), CancellationToken.None));
         Assert.Empty(observed.Server.NotUnderstood);

@@ -30,8 +30,8 @@ public sealed class ListedLoginsTests
 
         var options = SqlServerConnection.Parse(ConnectionText.WithLogins("sqlserver://a@h?encrypt=false", names, names), _ => null).Options!;
 
-        Assert.Equal(names, options.ExemptLogins);
-        Assert.Equal(names, options.GovernedLogins);
+        Assert.Equal(names, options.ExemptLogins, StringComparer.Ordinal);
+        Assert.Equal(names, options.GovernedLogins, StringComparer.Ordinal);
         Assert.False(options.Encrypts);
     }
 }

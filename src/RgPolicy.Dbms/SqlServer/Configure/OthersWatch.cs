@@ -1,0 +1,51 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>
+/// RECONFIGURE puts everything in force that is stored, whoever stored it: what somebody else alters between the first statement of a
+/// change and RECONFIGURE is found before.
+/// </summary>
+internal sealed class OthersWatch(GovernorReader reader, string target)
+{
+    private GovernorState? _before;
+    private string _classifier = "";
+
+    /// <summary>Somebody has changed something since the change began.</summary>
+    public bool HasFound { get; private set; }
+
+    /// <summary>A change begins, with the whole configuration as it is.</summary>
+    public void Begin(GovernorState all) =>
+        (_before, _classifier, HasFound) = (all.Others(), GovernorStatements.UseClassifier(all.Classifier), false);
+
+    /// <summary>What the change does itself is no surprise.</summary>
+    public void Note(string statement)
+    {
+        if (GovernorStatements.NamesClassifier(statement)) _classifier = statement;
+    }
+
+    /// <summary>Looks again, before RECONFIGURE. What was found once stops the change, and not what takes it back.</summary>
+    /// <exception cref="ConfigureException">Somebody has changed something.</exception>
+    public async Task CheckAsync(CancellationToken cancellationToken)
+    {
+        if (_before is not { } before || HasFound) return;
+        var now = (await reader.ReadAllAsync(cancellationToken)).Others();
+        var names = Differing(before, now).ToList();
+        if (names.Count == 0) return;
+        HasFound = true;
+        throw new ConfigureException(
+            $"{target}: somebody has changed {string.Join(", ", names)} since the change began, and RECONFIGURE would put that in force too",
+            "Settle it with them, then make the plan again: rgp plan.");
+    }
+
+    private IEnumerable<string> Differing(GovernorState before, GovernorState now) =>
+    [
+        .. Differing(before.Pools, now.Pools, pool => $"resource pool {pool.Name}"),
+        .. Differing(before.Groups, now.Groups, group => $"workload group {group.Name}"),
+        .. GovernorStatements.UseClassifier(now.Classifier) == _classifier ? [] : new[] { "the classifier" },
+    ];
+
+    private static IEnumerable<string> Differing<TSpec>(ImmutableArray<TSpec> before, ImmutableArray<TSpec> now, Func<TSpec, string> nameOf) =>
+        before.Except(now).Concat(now.Except(before)).Select(nameOf).Distinct(StringComparer.Ordinal);
+}
