@@ -9,17 +9,23 @@ namespace RgPolicy.Testing.SqlServer.QueryStore;
 internal sealed partial class HintBook
 {
     private readonly Dictionary<(string Database, long Query), HintRow> _hints = [];
-    private readonly Dictionary<string, string> _states = new(StringComparer.OrdinalIgnoreCase);
+    private readonly Dictionary<string, (string State, int Reason)> _states = new(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>The hints of a database.</summary>
     public IEnumerable<(long Query, HintRow Hint)> Of(string database) =>
         _hints.Where(each => each.Key.Database.Equals(database, StringComparison.OrdinalIgnoreCase)).Select(each => (each.Key.Query, each.Value));
 
     /// <summary>READ_WRITE, READ_ONLY or OFF.</summary>
-    public string StateOf(DatabaseRow database) => _states.GetValueOrDefault(database.Name, database.QueryStore);
+    public string StateOf(DatabaseRow database) => _states.TryGetValue(database.Name, out var changed) ? changed.State : database.QueryStore;
+
+    /// <summary>Why it is read-only although it is to be written, as the server's number; 0 where it is not so.</summary>
+    public int ReasonOf(DatabaseRow database) => StateOf(database) == "READ_ONLY" && _states.TryGetValue(database.Name, out var changed) ? changed.Reason : 0;
 
     /// <summary>Changes a database's state.</summary>
-    public void Set(string database, string state) => _states[database] = state;
+    /// <param name="database">The database.</param>
+    /// <param name="state">READ_WRITE, READ_ONLY or OFF.</param>
+    /// <param name="reason">Why it is read-only.</param>
+    public void Set(string database, string state, int reason) => _states[database] = (state, reason);
 
     /// <summary>Sets one.</summary>
     /// <exception cref="SqlFailure">It is refused.</exception>

@@ -9,6 +9,9 @@ namespace RgPolicy.Testing.SqlServer.Running;
 /// <summary>A client's session: runs its batches, one statement after the other.</summary>
 internal sealed class ServerSession(ServerState server, SessionRow session) : ITdsSession, ISqlSession
 {
+    /// <summary>The reason of a Query Store without room.</summary>
+    private const int Full = 65_536;
+
     private static readonly string[] Restricted = ["sys.dm_os_", "sys.dm_resource_governor_", "sys.dm_exec_query_stats", "sys.dm_exec_query_resource_semaphores", "sys.dm_exec_text_query_plan"];
 
     /// <inheritdoc/>
@@ -90,7 +93,10 @@ internal sealed class ServerSession(ServerState server, SessionRow session) : IT
                     server.EndAll();
                     break;
                 case "qs_state":
-                    server.Hints.Set(fault.Text("db"), fault.Text("state"));
+                    server.Hints.Set(fault.Text("db"), fault.Text("state"), fault.Number("reason", Full));
+                    break;
+                case "qs_full":
+                    server.Hints.Set(fault.Text("db"), fault.Has("off") ? "READ_WRITE" : "READ_ONLY", Full);
                     break;
                 case "config" when fault.Text("name") == "max degree of parallelism":
                     server.MaxDop = fault.Number("value", 0);

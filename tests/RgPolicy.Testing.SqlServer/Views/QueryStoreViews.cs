@@ -8,6 +8,7 @@ namespace RgPolicy.Testing.SqlServer.Views;
 internal static class QueryStoreViews
 {
     private const int Simple = 2;
+    private const short ReadWrite = 2;
 
     private static readonly string[] Statistics =
     [
@@ -56,7 +57,7 @@ internal static class QueryStoreViews
     }
 
     private static RowSet Options(ServerState server, string database) => new(
-        ["actual_state_desc"], [.. server.Scenario.Databases.Where(each => Same(each.Name, database)).Select(each => new object?[] { server.Hints.StateOf(each) })]);
+        ["actual_state_desc", "readonly_reason", "desired_state"], [.. server.Scenario.Databases.Where(each => Same(each.Name, database)).Select(each => new object?[] { server.Hints.StateOf(each), server.Hints.ReasonOf(each), ReadWrite })]);
 
     private static IEnumerable<(QueryRow Query, long Executions)> Known(ServerState server, string database) =>
         RequestViews.Ended(server).Where(each => each.Executions > 0 && Same(each.Query.Database, database)).Select(each => (each.Query, each.Executions));

@@ -1,3 +1,5 @@
+using System.Data.Common;
+using System.Globalization;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -7,6 +9,9 @@ namespace RgPolicy.Dbms.SqlServer.Doctor;
 /// <summary>Reads how the Query Stores of all databases of users are.</summary>
 internal static class QueryStores
 {
+    /// <summary>The number of the state READ_WRITE.</summary>
+    private const int ReadWrite = 2;
+
     private const string Databases =
         "SELECT d.name, ISNULL(HAS_DBACCESS(d.name), 0) FROM sys.databases AS d WHERE d.database_id > 4 AND d.state = 0 ORDER BY d.name";
 
@@ -26,8 +31,12 @@ internal static class QueryStores
         {
             var name = SqlQuote.Name(database);
             var rows = await link.QueryAsync(
-                $"SELECT actual_state_desc, ISNULL(HAS_PERMS_BY_NAME({SqlQuote.Text(name)}, N'DATABASE', N'ALTER'), 0) FROM {name}.sys.database_query_store_options",
-                row => new QueryStoreState(database, row.GetString(0), true) { MaySetHints = row.GetInt32(1) == 1 }, cancellationToken);
+                $"SELECT actual_state_desc, ISNULL(HAS_PERMS_BY_NAME({SqlQuote.Text(name)}, N'DATABASE', N'ALTER'), 0), readonly_reason, desired_state FROM {name}.sys.database_query_store_options",
+                row => new QueryStoreState(database, row.GetString(0), true)
+                {
+                    MaySetHints = row.GetInt32(1) == 1,
+                    ReadOnlyReason = row.IsDBNull(2) || Number(row, 3) != ReadWrite ? 0 : Number(row, 2),
+                }, cancellationToken);
             return rows is [var one, ..] ? one : new QueryStoreState(database, "OFF", true);
         }
         catch (ConfigureException e) when (!e.IsLost)
@@ -35,4 +44,6 @@ internal static class QueryStores
             return new QueryStoreState(database, $"not to be seen ({e.Message})", false);
         }
     }
+
+    private static int Number(DbDataReader row, int column) => Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
 }

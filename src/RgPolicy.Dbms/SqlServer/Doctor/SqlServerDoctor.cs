@@ -106,7 +106,7 @@ public static class SqlServerDoctor
 
     private static DoctorFinding Store(QueryStoreState store, SqlServerFacts facts, bool hasHints)
     {
-        var message = $"Query Store of {store.Database} is {store.State}";
+        var message = $"Query Store of {store.Database} is {store.Described}";
         if (hasHints && store is { IsWritable: true, MaySetHints: false })
             return new DoctorFinding(
                 "mssql.query-store", DoctorState.Warning, $"{message}, and the login may not set hints there", "hints for its queries",
@@ -115,7 +115,8 @@ public static class SqlServerDoctor
         var hints = hasHints ? "hints for its queries" : "";
         var lost = store.HasHistory ? hints : hasHints ? $"{hints}; {Rights.WithoutStore}" : Rights.WithoutStore;
         var name = Sql.SqlQuote.Name(store.Database);
-        return new DoctorFinding("mssql.query-store", DoctorState.Warning, message, lost, store.IsReachable
+        return new DoctorFinding("mssql.query-store", DoctorState.Warning, message, lost, store.ReadOnlyReason != 0
+            ? ReadOnlyReasons.Fix(store.ReadOnlyReason, name) : store.IsReachable
             ? $"ALTER DATABASE {name} SET QUERY_STORE = ON (OPERATION_MODE = READ_WRITE);"
             : $"in {name}: make a user for the login and GRANT {Rights.ToSeeStore(facts.Version)}{(hasHints ? ", and ALTER to set hints" : "")}");
     }

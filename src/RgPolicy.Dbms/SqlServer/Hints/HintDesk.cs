@@ -126,7 +126,7 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     }
 
     private static string WhyUnknown(QueryStoreState store) => store.IsWritable ? "the Query Store does not know it (yet)"
-        : $"the Query Store is {store.State}: `rgp doctor` says how to change that";
+        : $"the Query Store is {store.Described}: `rgp doctor` says how to change that";
 
     private async Task SetAsync(HintWish wish, string hint, long queryId, CancellationToken cancellationToken)
     {
@@ -139,7 +139,8 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
         catch (ConfigureException e) when (!e.IsLost)
         {
             journal.Remove(entry);
-            Refuse(wish, $"the server refuses it ({e.Message})");
+            var state = await store.StateAsync(wish.Database, cancellationToken);
+            Refuse(wish, state.IsWritable ? $"the server refuses it ({e.Message})" : WhyUnknown(state));
             return;
         }
 

@@ -32,7 +32,7 @@ public sealed class HintSecondaryTests : IDisposable
 
     [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData(2022, "READ_WRITE", "does not know it (yet)")]
-    [InlineData(2022, "READ_ONLY", "the Query Store is READ_ONLY: `rgp doctor`")]
+    [InlineData(2022, "READ_ONLY", "the Query Store is READ_ONLY (it is full): `rgp doctor`")]
     public async Task Take_StatementThatTheStoreDoesNotKnow_SaysWhyNot(int version, string state, string said)
     {
         await using var hinted = await HintedServer.StartAsync(version, "enterprise", _journals);

@@ -82,6 +82,20 @@ public sealed class QueryStoreHintTests : IDisposable
         Assert.Equal([Theirs], await hinted.HintsAsync());
     }
 
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2022)]
+    public async Task Take_FullQueryStore_SaysThatItIsFull(int version)
+    {
+        await using var hinted = await HintedServer.StartAsync(version, "enterprise", _journals);
+        var point = await hinted.RepeatedAsync("Shop", "SELECT");
+        await hinted.Server.FaultAsync("qs_full db=rgp_test");
+
+        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
+
+        await hinted.NewsAsync("READ_ONLY (it is full)");
+        Assert.Empty(await hinted.HintsAsync());
+    }
+
     [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData("Reports", "SELECT", "gets no hint")]
     [InlineData("Tool", "SELECT", "gets no hint")]
