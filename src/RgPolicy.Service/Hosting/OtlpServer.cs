@@ -35,8 +35,7 @@ internal sealed class OtlpServer(OtlpSettings settings, IEnumerable<SiteTarget> 
 
     private async Task SendAsync(OtlpExporter exporter, CancellationToken cancellationToken)
     {
-        using var answer = await _metrics.GetAsync(cancellationToken);
-        var families = MetricsReader.Read(answer.Content.ToString());
+        var families = await _metrics.GetAsync(cancellationToken);
         // The exporter waits on its thread for the collector: not on the loop's.
         var isSent = await Task.Run(() => exporter.Send(families), cancellationToken);
         if (!isSent && !_isAway)

@@ -2,6 +2,7 @@ using System.Buffers;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
 using RgPolicy.Documents.Status;
+using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Hosting;
@@ -19,6 +20,8 @@ internal sealed class WaitingDocument(string problem) : IStatusView
     public StatusDocument? ToDocument() => null;
 
     public void WriteStatus(IBufferWriter<byte> output) => DocumentFormat.Write(output, new ErrorDocument(problem), DocumentFormat.Error);
+
+    public IReadOnlyList<MetricFamily>? ToMetrics() => null;
 
     public void WriteMetrics(IBufferWriter<byte> output) => WriteStatus(output);
 

@@ -4,26 +4,27 @@ using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Metrics;
 
-/// <summary>The metrics of all targets as one text.</summary>
+/// <summary>The metrics of all targets; with a single target that has no name, its samples carry none.</summary>
 internal sealed class MetricsSource(ImmutableArray<SiteTarget> targets)
 {
-    /// <summary>Of every loop; with a single target that has no name, its samples carry none.</summary>
-    public async Task<Answer> GetAsync(CancellationToken cancellationToken)
+    /// <summary>As one text.</summary>
+    public async Task<Answer> GetTextAsync(CancellationToken cancellationToken)
     {
         if (targets is [{ Name: "" } only])
         {
             return await only.Desk.Metrics.GetAsync(cancellationToken);
         }
 
-        var documents = await Task.WhenAll(targets.Select(target => ReadAsync(target, cancellationToken)));
-        var merged = new PieceBuffer();
-        MetricsMerge.Write(documents).WriteTo(merged);
-        return new Answer(merged);
+        var text = new PieceBuffer();
+        MetricsText.Write(await GetAsync(cancellationToken), text);
+        return new Answer(text);
     }
 
-    private static async Task<(string Target, string Text)> ReadAsync(SiteTarget target, CancellationToken cancellationToken)
+    /// <summary>Family by family.</summary>
+    public async Task<IEnumerable<MetricFamily>> GetAsync(CancellationToken cancellationToken)
     {
-        using var answer = await target.Desk.Metrics.GetAsync(cancellationToken);
-        return (target.Name, answer.Content.ToString());
+        var views = await Task.WhenAll(targets.Select(target => target.Desk.LookAsync(cancellationToken)));
+        var families = targets.Zip(views, (target, shown) => (target.Name, shown.View.ToMetrics())).ToList();
+        return families is [("", var only)] ? only ?? [] : MetricsMerge.Merge(families);
     }
 }

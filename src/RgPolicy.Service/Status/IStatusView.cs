@@ -1,5 +1,6 @@
 using System.Buffers;
 using RgPolicy.Documents.Status;
+using RgPolicy.Service.Metrics;
 
 namespace RgPolicy.Service.Status;
 
@@ -18,6 +19,9 @@ internal interface IStatusView
     /// <summary>Writes <c>rgp/status/1</c>.</summary>
     void WriteStatus(IBufferWriter<byte> output);
 
-    /// <summary>Writes figures in the Prometheus text format.</summary>
+    /// <summary>Its figures; null where the loop cannot begin.</summary>
+    IReadOnlyList<MetricFamily>? ToMetrics();
+
+    /// <summary>Writes its figures in the Prometheus text format.</summary>
     void WriteMetrics(IBufferWriter<byte> output);
 }

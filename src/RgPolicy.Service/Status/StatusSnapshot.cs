@@ -79,5 +79,7 @@ internal sealed record StatusSnapshot : IStatusView
 
     public void WriteStatus(IBufferWriter<byte> output) => DocumentFormat.Write(output, ToDocument(), DocumentFormat.Status);
 
-    public void WriteMetrics(IBufferWriter<byte> output) => MetricsDocument.Write(this).WriteTo(output);
+    public IReadOnlyList<MetricFamily> ToMetrics() => MetricsDocument.Of(this);
+
+    public void WriteMetrics(IBufferWriter<byte> output) => MetricsText.Write(ToMetrics(), output);
 }

@@ -27,7 +27,7 @@ internal sealed class SiteContent(IReadOnlyList<SiteTarget> targets)
 
         if (path == "/metrics")
         {
-            return ("text/plain; version=0.0.4; charset=utf-8", await _metrics.GetAsync(cancellationToken));
+            return ("text/plain; version=0.0.4; charset=utf-8", await _metrics.GetTextAsync(cancellationToken));
         }
 
         if (path == "/" && _targets.Length > 1)

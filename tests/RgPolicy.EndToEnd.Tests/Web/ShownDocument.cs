@@ -4,6 +4,7 @@ using System.Text.Json.Nodes;
 using Microsoft.Extensions.Logging.Abstractions;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
+using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Web;
@@ -39,6 +40,8 @@ internal sealed class ShownDocument : IAsyncDisposable
         public StatusDocument ToDocument() => document;
 
         public void WriteStatus(IBufferWriter<byte> output) => DocumentFormat.Write(output, document, DocumentFormat.Status);
+
+        public IReadOnlyList<MetricFamily>? ToMetrics() => null;
 
         public void WriteMetrics(IBufferWriter<byte> output) => WriteStatus(output);
     }

@@ -1,5 +1,6 @@
 using System.Buffers;
 using RgPolicy.Documents.Status;
+using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Tests.Scripted;
@@ -27,6 +28,8 @@ internal sealed class ScriptedView(byte[] document) : IStatusView
         Until?.GetAwaiter().GetResult();
         output.Write(document);
     }
+
+    public IReadOnlyList<MetricFamily>? ToMetrics() => null;
 
     public void WriteMetrics(IBufferWriter<byte> output) => WriteStatus(output);
 }
