@@ -1,6 +1,7 @@
 using System.Text.Json.Serialization;
 using RgPolicy.Documents.Orders;
 using RgPolicy.Documents.Status;
+using RgPolicy.Documents.Why;
 
 namespace RgPolicy.Documents;
 
@@ -9,5 +10,12 @@ namespace RgPolicy.Documents;
 [JsonSerializable(typeof(StatusDocument))]
 [JsonSerializable(typeof(PauseDocument))]
 [JsonSerializable(typeof(ReloadDocument))]
+[JsonSerializable(typeof(ExplanationDocument))]
+[JsonSerializable(typeof(WhyDocument))]
 [JsonSerializable(typeof(ErrorDocument))]
+[JsonSerializable(typeof(DurationQuantiles))]
+[JsonSerializable(typeof(bool))]
+[JsonSerializable(typeof(decimal))]
+[JsonSerializable(typeof(string))]
+[JsonSerializable(typeof(string[]))]
 internal sealed partial class DocumentContext : JsonSerializerContext;

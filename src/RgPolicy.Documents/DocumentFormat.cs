@@ -5,6 +5,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using RgPolicy.Documents.Orders;
 using RgPolicy.Documents.Status;
+using RgPolicy.Documents.Why;
 
 namespace RgPolicy.Documents;
 
@@ -25,6 +26,15 @@ public static class DocumentFormat
 
     /// <summary><c>rgp/reload/1</c>.</summary>
     public static JsonTypeInfo<ReloadDocument> Reload => DocumentContext.Default.ReloadDocument;
+
+    /// <summary><c>rgp/why/1</c> of a plan.</summary>
+    public static JsonTypeInfo<ExplanationDocument> Explanation => DocumentContext.Default.ExplanationDocument;
+
+    /// <summary><c>rgp/why/1</c> of a query.</summary>
+    public static JsonTypeInfo<WhyDocument> Why => DocumentContext.Default.WhyDocument;
+
+    /// <summary>Quantiles in other documents.</summary>
+    public static JsonTypeInfo<DurationQuantiles> Quantiles => DocumentContext.Default.DurationQuantiles;
 
     /// <summary>The answer that is none.</summary>
     public static JsonTypeInfo<ErrorDocument> Error => DocumentContext.Default.ErrorDocument;

@@ -4,7 +4,6 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Documents;
-using RgPolicy.Engine.Explain;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Cli.Compile;
@@ -22,7 +21,12 @@ internal static class CompileJson
             WritePhases(json, program);
             WriteRules(json, program);
             json.WriteObjects("pools", program.Pools, pool => WritePool(json, pool));
-            NotEnforcedJson.Write(json, program);
+            json.WriteObjects("not_enforced", program.NotEnforced, item =>
+            {
+                json.WriteString("name", item.Name);
+                json.WriteNumber("line", item.Line);
+                json.WriteString("reason", item.Reason);
+            });
         });
 
     private static void WritePhases(Utf8JsonWriter json, PolicyProgram program) =>
@@ -67,6 +71,13 @@ internal static class CompileJson
         json.WriteNumberOrNull("cpu_share", (decimal?)pool.CpuShare);
         json.WriteNumberOrNull("ways", pool.WayCount);
         json.WriteNumberOrNull("memory_bandwidth_percent", pool.MemoryBandwidthPercent);
-        ExplanationJson.WriteSettings(json, pool.Settings);
+        json.WriteObjects("settings", pool.Settings, setting =>
+        {
+            json.WriteString("name", setting.Name);
+            json.WriteString("requested", setting.Requested);
+            json.WriteString("effective", setting.Effective);
+            json.WriteString("effect", setting.Effect);
+            json.WriteString("reason", setting.Reason);
+        });
     }
 }

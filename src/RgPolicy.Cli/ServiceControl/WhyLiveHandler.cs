@@ -3,6 +3,8 @@ using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Dbms.Replay;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Service.Replaying;
 using RgPolicy.Service.Status;
@@ -101,13 +103,14 @@ internal sealed class WhyLiveHandler(CliContext context)
             var (document, error) = await StatusClient.AskAsync(service.Socket, question, Patience, cancellationToken);
             using (document)
             {
-                if (document is not null && !document.RootElement.TryGetProperty("error", out _))
+                var refusal = document is null ? null : DocumentFormat.Read(document.RootElement, DocumentFormat.Error)?.Error;
+                if (document is not null && refusal is null)
                 {
                     return Print(request, document.RootElement);
                 }
 
                 isAnswered |= document is not null;
-                problem = document?.RootElement.GetProperty("error").GetString() ?? error ?? "";
+                problem = refusal ?? error ?? "";
             }
         }
 
@@ -116,17 +119,11 @@ internal sealed class WhyLiveHandler(CliContext context)
             : context.Fail(ExitCode.Unreachable, problem, "Start the service with rgp run, or give --connect URI and --policy P.");
     }
 
-    private int Print(WhyLiveRequest request, byte[] document)
-    {
-        using var parsed = JsonDocument.Parse(document);
-        return Print(request, parsed.RootElement);
-    }
-
-    private int Print(WhyLiveRequest request, JsonElement why)
+    private int Print(WhyLiveRequest request, WhyDocument why)
     {
         if (request.Json)
         {
-            JsonOutput.WriteValue(context, why.WriteTo);
+            JsonOutput.WriteDocument(context, why, DocumentFormat.Why);
         }
         else
         {
@@ -134,5 +131,17 @@ internal sealed class WhyLiveHandler(CliContext context)
         }
 
         return ExitCode.Success;
+    }
+
+    private int Print(WhyLiveRequest request, JsonElement answer)
+    {
+        if (request.Json)
+        {
+            // As it was answered: with what a newer service tells besides.
+            JsonOutput.WriteValue(context, answer.WriteTo);
+            return ExitCode.Success;
+        }
+
+        return DocumentFormat.Read(answer, DocumentFormat.Why) is { } why ? Print(request, why) : UnknownAnswer.Fail(context);
     }
 }

@@ -1,41 +1,34 @@
-using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Cli.Why;
-using static RgPolicy.Cli.Why.WhyText;
+using RgPolicy.Documents.Why;
+using static RgPolicy.Cli.Live.MemberText;
 
 namespace RgPolicy.Cli.ServiceControl;
 
 /// <summary>An explanation of a running or recorded query for people.</summary>
 internal static class WhyLiveText
 {
-    public static void Write(CliContext context, JsonElement why)
+    public static void Write(CliContext context, WhyDocument why)
     {
         WriteHead(context.Output, why);
-        var text = new WhyText(context);
         context.Output.WriteLine();
-        text.WriteTried(why);
-        text.WriteUnknown(why);
-        text.WriteAllotment(why);
+        new WhyText(context).Write(why);
     }
 
-    private static void WriteHead(TextWriter output, JsonElement why)
+    private static void WriteHead(TextWriter output, WhyDocument why)
     {
-        var note = Text(why, "note");
-        var stands = why.GetProperty("allotment").GetProperty("pool").GetString() ?? "where the server was started";
-        output.WriteLine($"Query {Text(why, "query")}");
-        output.WriteLine($"  statement  {OneLine.Of(Text(why, "statement"))}");
-        output.WriteLine(
-            $"  class      {Text(why, "class")}, line {Text(why, "line")} of the policy{(why.GetProperty("provisional").GetBoolean() ? Provisional : "")}");
-        output.WriteLine($"  pool       {Text(why, "pool")}{(note.Length > 0 ? "; " + note : "")}");
-        output.WriteLine($"  stands in  {stands}");
-        output.WriteLine($"  revision   {Text(why, "revision")}");
-        if (why.GetProperty("co_run") is { ValueKind: JsonValueKind.Object } coRun)
+        output.WriteLine($"Query {Text(why.Query)}");
+        output.WriteLine($"  statement  {OneLine.Of(Text(why.Statement))}");
+        output.WriteLine($"  class      {Text(why.Class)}, line {Text(why.Line)} of the policy{(why.Provisional == true ? WhyText.Provisional : "")}");
+        output.WriteLine($"  pool       {Text(why.Pool)}{(why.Note is { Length: > 0 } note ? "; " + note : "")}");
+        output.WriteLine($"  stands in  {why.Allotment?.Pool ?? "where the server was started"}");
+        output.WriteLine($"  revision   {Text(why.Revision)}");
+        if (why.CoRun is { } coRun)
         {
-            output.WriteLine($"  co-run     {(coRun.GetProperty("admitted").GetBoolean() ? "may run" : "should wait")}: {Text(coRun, "reason")}");
+            output.WriteLine($"  co-run     {(coRun.Admitted == true ? "may run" : "should wait")}: {Text(coRun.Reason)}");
         }
 
-        var plan = why.GetProperty("plan");
-        output.WriteLine($"  plan       {Text(plan, "state")} ({OneLine.Of(Text(plan, "source"))}): {OneLine.Of(Text(plan, "reason"), 300)}");
+        output.WriteLine($"  plan       {Text(why.Plan?.State)} ({OneLine.Of(Text(why.Plan?.Source))}): {OneLine.Of(Text(why.Plan?.Reason), 300)}");
     }
 }

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace RgPolicy.Cli.Shell;
 
@@ -20,6 +21,10 @@ internal static class JsonOutput
     /// <param name="writeMembers">Writes the other members.</param>
     public static void WriteDocument(CliContext context, string schema, Action<Utf8JsonWriter> writeMembers) =>
         Print(context, Bytes(json => WriteObject(json, schema, writeMembers)));
+
+    /// <summary>Prints a document.</summary>
+    public static void WriteDocument<T>(CliContext context, T document, JsonTypeInfo<T> form) =>
+        Print(context, Bytes(json => JsonSerializer.Serialize(json, document, form)));
 
     /// <summary>Prints a document that brings its own schema.</summary>
     public static void WriteValue(CliContext context, Action<Utf8JsonWriter> writeValue) => Print(context, Bytes(writeValue));

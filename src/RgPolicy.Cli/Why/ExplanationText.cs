@@ -1,11 +1,11 @@
-using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Engine.Explain;
+using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Why;
 
-/// <summary>An explanation for people, printed from the document that scripts get.</summary>
+/// <summary>An explanation for people.</summary>
 internal sealed class ExplanationText(CliContext context)
 {
     private readonly Paint _paint = new(context.UsesColour);
@@ -19,19 +19,9 @@ internal sealed class ExplanationText(CliContext context)
             + $"line {explanation.Line}{(explanation.IsProvisional ? WhyText.Provisional : "")}");
         context.Output.WriteLine($"policy revision {explanation.Revision}");
         context.Output.WriteLine();
-        using var why = Parse(explanation);
-        _text.WriteTried(why.RootElement);
-        _text.WriteUnknown(why.RootElement);
-        _text.WriteAllotment(why.RootElement);
+        _text.Write(WhyMapper.Map(explanation, withValueTexts: true));
     }
 
     /// <summary>Prints each class tried with what it asked and was told.</summary>
-    public void WriteTried(Explanation explanation)
-    {
-        using var why = Parse(explanation);
-        _text.WriteTried(why.RootElement);
-    }
-
-    private static JsonDocument Parse(Explanation explanation) => JsonDocument.Parse(
-        JsonOutput.Document("rgp/why/1", json => ExplanationJson.Write(json, explanation, withValueTexts: true)));
+    public void WriteTried(Explanation explanation) => _text.WriteTried(WhyMapper.Map(explanation, withValueTexts: true));
 }

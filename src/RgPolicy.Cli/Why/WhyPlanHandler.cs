@@ -3,11 +3,12 @@ using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Policies;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
+using RgPolicy.Documents;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Plans;
+using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Why;
 
@@ -58,7 +59,7 @@ internal sealed class WhyPlanHandler(CliContext context)
         var explanation = program.Explain(values, request.At ?? Instant.FromDateTimeOffset(context.Time.GetUtcNow()));
         if (json)
         {
-            JsonOutput.WriteDocument(context, "rgp/why/1", json => ExplanationJson.Write(json, explanation, withValueTexts: false));
+            JsonOutput.WriteDocument(context, WhyMapper.Map(explanation, withValueTexts: false), DocumentFormat.Explanation);
         }
         else
         {

@@ -1,7 +1,9 @@
-using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Allot;
+using static RgPolicy.Cli.Live.MemberText;
 
 namespace RgPolicy.Cli.Why;
 
@@ -13,64 +15,53 @@ internal sealed class WhyText(CliContext context)
     /// <summary>Said behind the class of a decision that is not final.</summary>
     public const string Provisional = " (provisional: it narrows nothing until it is final)";
 
+    /// <summary>Prints all of them.</summary>
+    public void Write(ExplanationDocument why)
+    {
+        WriteTried(why);
+        WriteUnknown([.. why.Unknown.OrEmpty()]);
+        context.Output.WriteLine();
+        Title($"Settings of pool {Text(why.Pool)}");
+        SettingsTable.Write(context, [.. why.Settings.OrEmpty().Select(each => new SettingEffect(
+            Text(each.Name), Text(each.Requested), Text(each.Effective), Text(each.Effect), Text(each.Reason)))]);
+        WriteMasks(why.Allotment);
+    }
+
     /// <summary>Prints each class tried with what it asked and was told; what its result rests on is marked.</summary>
-    public void WriteTried(JsonElement why)
+    public void WriteTried(ExplanationDocument why)
     {
         Title("Classes tried, from the top (* decided)");
-        foreach (var tried in why.GetProperty("tried").EnumerateArray())
+        foreach (var tried in why.Tried.OrEmpty())
         {
-            context.Output.WriteLine($"  {Result(tried)}  {OneLine.Of(Text(tried, "class"))} (line {Text(tried, "line")})");
-            foreach (var atom in tried.GetProperty("atoms").EnumerateArray())
+            context.Output.WriteLine($"  {Result(tried.Result)}  {OneLine.Of(Text(tried.Class))} (line {Text(tried.Line)})");
+            foreach (var atom in tried.Atoms.OrEmpty())
             {
-                var mark = atom.GetProperty("decides").GetBoolean() ? '*' : ' ';
                 context.Output.WriteLine(
-                    $"         {mark} {Result(atom)}  {OneLine.Of(Text(atom, "text"), 300)}  [{OneLine.Of(Text(atom, "value_text"))}]");
+                    $"         {(atom.Decides == true ? '*' : ' ')} {Result(atom.Result)}  {OneLine.Of(Text(atom.Text), 300)}  [{OneLine.Of(Text(atom.ValueText))}]");
             }
         }
     }
 
-    /// <summary>Prints what is not known, where there is anything.</summary>
-    public void WriteUnknown(JsonElement why)
+    private void WriteUnknown(IReadOnlyList<UnknownSignalDocument> unknown)
     {
-        var unknown = why.GetProperty("unknown");
-        if (unknown.GetArrayLength() == 0)
+        if (unknown.Count == 0)
         {
             return;
         }
 
         context.Output.WriteLine();
         Title("Not known");
-        foreach (var signal in unknown.EnumerateArray())
+        foreach (var signal in unknown)
         {
-            context.Output.WriteLine(
-                $"  {Text(signal, "signal")}: {(Text(signal, "state") == "pending" ? "pending" : "absent, it cannot come any more")}");
+            context.Output.WriteLine($"  {Text(signal.Signal)}: {(signal.State == "pending" ? "pending" : "absent, it cannot come any more")}");
         }
     }
 
-    /// <summary>Prints what becomes of each setting, then the cache's masks before and after.</summary>
-    public void WriteAllotment(JsonElement why)
+    /// <summary>Prints the cache's masks before and after.</summary>
+    private void WriteMasks(AllotmentDocument? allotment)
     {
-        context.Output.WriteLine();
-        Title($"Settings of pool {Text(why, "pool")}");
-        SettingsTable.Write(context, [.. why.GetProperty("settings").EnumerateArray().Select(Setting)]);
-        WriteMasks(why.GetProperty("allotment"));
-    }
-
-    /// <summary>A member as a text; null is a dash.</summary>
-    public static string Text(JsonElement owner, string name) => owner.GetProperty(name) switch
-    {
-        { ValueKind: JsonValueKind.Null } => "-",
-        { ValueKind: JsonValueKind.String } text => text.GetString() ?? "",
-        var other => other.GetRawText(),
-    };
-
-    private static SettingEffect Setting(JsonElement setting) => new(
-        Text(setting, "name"), Text(setting, "requested"), Text(setting, "effective"), Text(setting, "effect"), Text(setting, "reason"));
-
-    private void WriteMasks(JsonElement allotment)
-    {
-        var masks = allotment.GetProperty("masks").EnumerateArray()
-            .GroupBy(mask => (Before: Text(mask, "before"), After: Text(mask, "after")), mask => Text(mask, "l3")).ToList();
+        var masks = (allotment?.Masks).OrEmpty()
+            .GroupBy(mask => (Before: Text(mask.Before), After: Text(mask.After)), mask => Text(mask.Domain)).ToList();
         if (masks.Count == 0)
         {
             return;
@@ -83,23 +74,23 @@ internal sealed class WhyText(CliContext context)
             context.Output.WriteLine($"  L3 {string.Join(' ', group)}: before {group.Key.Before}, now {group.Key.After}");
         }
 
-        foreach (var note in allotment.GetProperty("cache_notes").EnumerateArray())
+        foreach (var note in (allotment?.CacheNotes).OrEmpty())
         {
-            context.Output.WriteLine($"  {note.GetString()}");
+            context.Output.WriteLine($"  {note}");
         }
     }
 
-    private static string ClassOf(JsonElement allotment)
+    private static string ClassOf(AllotmentDocument? allotment)
     {
-        var others = string.Join(", ", allotment.GetProperty("shares_class_with").EnumerateArray().Select(each => each.GetString()));
-        return allotment.GetProperty("service_class").ValueKind == JsonValueKind.Null
-            ? "(the default class of service)"
-            : $"(class of service {Text(allotment, "service_class")}{(others.Length > 0 ? ", shared with " + others : "")})";
+        var others = string.Join(", ", (allotment?.SharesClassWith).OrEmpty());
+        return allotment?.ServiceClass is { } number
+            ? $"(class of service {Text(number)}{(others.Length > 0 ? ", shared with " + others : "")})"
+            : "(the default class of service)";
     }
 
     private void Title(string text) => context.Output.WriteLine(_paint.Of(Tint.Strong, text));
 
-    private string Result(JsonElement owner) => Text(owner, "result") switch
+    private string Result(string? result) => result switch
     {
         "true" => _paint.Of(Tint.Good, "true   "),
         "false" => _paint.Of(Tint.Faint, "false  "),

@@ -38,7 +38,7 @@ internal sealed class QuestionStep(LoopParts parts, PolicyInForce policy, PauseS
                 answer(document);
                 break;
             default:
-                answer(policy.IsUndecided ? WhyDocument.NotYet : WhyDocument.Write(question, policy.Governor));
+                answer(policy.IsUndecided ? WhyMapper.NotYet : WhyMapper.Answer(question, policy.Governor));
                 break;
         }
     }

@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.Replay;
+using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Service.Loop;
@@ -15,12 +16,12 @@ public static class WhyRecorded
     /// <param name="queryId">The query's id, as <c>rgp replay</c> and <c>rgp demo</c> print it.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <returns>A document <c>rgp/why/1</c>; null when no such query is in the recording.</returns>
-    public static async Task<byte[]?> RunAsync(
+    /// <returns>Why it has its class; null when no such query is in the recording.</returns>
+    public static async Task<WhyDocument?> RunAsync(
         ReplayObserver observer, PolicyProgram program, string queryId, TimeProvider time, CancellationToken cancellationToken)
     {
         using var found = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        byte[]? document = null;
+        WhyDocument? document = null;
         void Watch(TurnReport report)
         {
             var governed = Find(report, queryId);
@@ -52,6 +53,6 @@ public static class WhyRecorded
         return null;
     }
 
-    private static byte[]? Explain(Governor governor, GovernedQuery query) =>
-        governor.Explain(query.Query.ProcessId) is { } explanation ? WhyDocument.Write(query, explanation) : null;
+    private static WhyDocument? Explain(Governor governor, GovernedQuery query) =>
+        governor.Explain(query.Query.ProcessId) is { } explanation ? WhyMapper.Map(query, explanation) : null;
 }

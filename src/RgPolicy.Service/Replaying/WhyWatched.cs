@@ -1,4 +1,5 @@
 using RgPolicy.Dbms;
+using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
@@ -17,9 +18,9 @@ public static class WhyWatched
     /// <param name="processId">The server process.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <returns>A document <c>rgp/why/1</c>; null when the process runs no query.</returns>
+    /// <returns>Why it has its class; null when the process runs no query.</returns>
     /// <exception cref="ObserveException">The server could not be observed.</exception>
-    public static async Task<byte[]?> RunAsync(
+    public static async Task<WhyDocument?> RunAsync(
         IObserver observer, PolicyProgram program, int processId, TimeProvider time, CancellationToken cancellationToken)
     {
         var governor = new Governor(program, new GovernorOptions());
@@ -40,7 +41,7 @@ public static class WhyWatched
         }
 
         return last is not null && governor.Explain(last.Query.ProcessId) is { } explanation
-            ? WhyDocument.Write(last, explanation)
+            ? WhyMapper.Map(last, explanation)
             : null;
     }
 }

@@ -80,7 +80,7 @@ internal sealed class StatusMapper
     {
         if (!_settings.TryGetValue(pool, out var settings))
         {
-            settings = [.. pool.Settings.Select(each => new SettingStatus(each.Name, each.Requested, each.Effective, each.Effect, each.Reason))];
+            settings = WhyMapper.Settings(pool.Settings);
             _settings.Add(pool, settings);
         }
 
@@ -132,7 +132,8 @@ internal sealed class StatusMapper
     private static ReactionStatus Reactions(ReactionSummary reactions) => new(
         Quantiles(reactions.All), Quantiles(reactions.PlanCached), Quantiles(reactions.PlanFetched), reactions.ShortLived);
 
-    private static DurationQuantiles? Quantiles(DurationSummary durations) => durations.Count == 0 ? null : new DurationQuantiles(
+    /// <summary>In seconds; null where nothing was measured.</summary>
+    internal static DurationQuantiles? Quantiles(DurationSummary durations) => durations.Count == 0 ? null : new DurationQuantiles(
         durations.Count, durations.Median?.TotalSeconds, durations.P95?.TotalSeconds, durations.P99?.TotalSeconds, durations.Maximum.TotalSeconds);
 
     private static ChangeStatus Change(DateTimeOffset time, AuditEntry entry) => new(

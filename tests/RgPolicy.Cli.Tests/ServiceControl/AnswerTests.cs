@@ -16,6 +16,7 @@ public sealed class AnswerTests : IAsyncDisposable
         { "reload", "reload" },
         { "reload", "reload-unchanged" },
         { "reload", "reload-rejected" },
+        { "why --pid 10", "why" },
     };
 
     public ValueTask DisposeAsync() => _service.DisposeAsync();

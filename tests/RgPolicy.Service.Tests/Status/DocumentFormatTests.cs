@@ -24,6 +24,9 @@ public sealed class DocumentFormatTests
     [InlineData("reload-rejected.json")]
     public void Reload_ReadAndWrittenAgain_IsTheSame(string name) => CheckRoundTrip(name, DocumentFormat.Reload);
 
+    [Fact]
+    public void Why_ReadAndWrittenAgain_IsTheSame() => CheckRoundTrip("why.json", DocumentFormat.Why);
+
     [Theory]
     [InlineData("[]")]
     [InlineData("1")]
