@@ -26,7 +26,7 @@ internal static class HelpText
           --client-gid GROUP     group of the socket, by name or number; its members may connect
           --client-uid UID       may connect too, beside root and the sidecar's own user; may be repeated
           --limits FILE          JSON, root's: max_pools, least_cpu_share, allowed_cores, least_ways, most_ways, max_processes,
-                                 pools, dynamic_masks
+                                 pools, dynamic_masks, background_workers
           --wait-seconds N       of provision: how long to wait for a server that is about to start; default 0
           --provision-dir DIR    where it is said what was handed over; default /run/rgpolicy-provision
           --lease-ms N           everything is let go when no heartbeat comes for so long; default 1500. Up to three times as

@@ -88,7 +88,7 @@ public sealed class GovernedServer : IAsyncDisposable
         var sidecar = Start(
             ProductFiles.Sidecar,
             [
-                "guard", "--data-directory", _cluster.DataDirectory, "--socket", SidecarSocket, "--state-dir", StateDirectory,
+                "guard", "--data-directory", _cluster.DataDirectory, "--socket", SidecarSocket, "--state-dir", StateDirectory, .. await LimitsAsync(),
             ]);
         var clock = Stopwatch.StartNew();
         while (!File.Exists(SidecarSocket) && !sidecar.HasEnded && clock.Elapsed < _options.StartTimeout) await Task.Delay(20);
@@ -158,6 +158,14 @@ public sealed class GovernedServer : IAsyncDisposable
         if (Guard is { } guard) ProcessControl.Signal(guard, ProcessControl.Terminate);
         var clock = Stopwatch.StartNew();
         while (SidecarProcesses.Count > 0 && clock.Elapsed < TimeSpan.FromSeconds(5)) await Task.Delay(20);
+    }
+
+    private async Task<string[]> LimitsAsync()
+    {
+        if (_options.Limits is not { } limits) return [];
+        var file = Path.Combine(_directory, "limits.json");
+        await File.WriteAllTextAsync(file, limits);
+        return ["--limits", file];
     }
 
     private int? SidecarProcess(string verb) => SidecarProcesses

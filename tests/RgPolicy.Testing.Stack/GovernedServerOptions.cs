@@ -24,6 +24,9 @@ public sealed record GovernedServerOptions
     /// <summary>How long a start may take.</summary>
     public TimeSpan StartTimeout { get; init; } = TimeSpan.FromSeconds(60);
 
+    /// <summary>The sidecar's limits file, JSON, or null for none.</summary>
+    public string? Limits { get; init; }
+
     /// <summary>More options of <c>rgp run</c>.</summary>
     public IReadOnlyList<string> ServiceArguments { get; init; } = [];
 }

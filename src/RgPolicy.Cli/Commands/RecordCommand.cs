@@ -17,18 +17,18 @@ internal static class RecordCommand
             "rgp record --connect postgres://rgpolicy@db1/postgres --out monday.rgrec --no-text");
         var (connect, passwordFile, duration) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), LiveOptions.For());
         connect.Required = true;
-        var trustedRoles = LiveOptions.TrustedRoles();
+        var (trustedRoles, clientTypes) = (LiveOptions.TrustedRoles(), LiveOptions.ClientBackendTypes());
         var output = new Option<string>("--out") { Description = "The recording to write.", HelpName = "F", Required = true };
         var noText = new Option<bool>("--no-text")
         {
             Description = "Leaves the texts of statements out; kind, fingerprint and plan figures stay.",
         };
-        Option[] options = [connect, trustedRoles, passwordFile, output, duration, noText];
+        Option[] options = [connect, trustedRoles, clientTypes, passwordFile, output, duration, noText];
         Array.ForEach(options, command.Options.Add);
         command.SetAction((result, cancellationToken) => new RecordHandler(context).RunAsync(
             new RecordRequest(
-                LiveOptions.ConnectOf(result, connect, trustedRoles) ?? "", result.GetValue(passwordFile), result.GetRequiredValue(output),
-                result.GetValue(duration), !result.GetValue(noText), result.WantsJson()),
+                LiveOptions.ConnectOf(result, connect, trustedRoles, clientTypes) ?? "", result.GetValue(passwordFile),
+                result.GetRequiredValue(output), result.GetValue(duration), !result.GetValue(noText), result.WantsJson()),
             cancellationToken));
         return command;
     }

@@ -68,7 +68,7 @@ internal static class RunCommand
         };
         level.AcceptOnlyFromAmong("observe", "advise", "enforce");
         var (recording, connect, passwordFile) = (LiveOptions.Recording(), LiveOptions.Connect(), LiveOptions.PasswordFile());
-        var trustedRoles = LiveOptions.TrustedRoles();
+        var (trustedRoles, clientTypes) = (LiveOptions.TrustedRoles(), LiveOptions.ClientBackendTypes());
         var cancelGrace = LiveOptions.CancelGrace();
         var (exempt, governed) = (LiveOptions.ExemptLogins(), LiveOptions.GovernedLogins());
         var (speed, duration, statusSocket) = (LiveOptions.Speed(), LiveOptions.For(), LiveOptions.StatusSocketPath());
@@ -76,8 +76,8 @@ internal static class RunCommand
         command.Arguments.Add(Policy);
         Option[] options =
         [
-            recording, connect, trustedRoles, exempt, governed, passwordFile, wait, level, speed, duration, Sidecar, StateDirectory, statusSocket,
-            pauseFile, journal, Listen, Audit, Reactions, AllowCancel, cancelGrace, Verbose,
+            recording, connect, trustedRoles, clientTypes, exempt, governed, passwordFile, wait, level, speed, duration, Sidecar, StateDirectory,
+            statusSocket, pauseFile, journal, Listen, Audit, Reactions, AllowCancel, cancelGrace, Verbose,
         ];
         Array.ForEach(options, command.Options.Add);
         command.SetAction((result, cancellationToken) => new RunHandler(context).RunAsync(
@@ -85,7 +85,7 @@ internal static class RunCommand
             {
                 Policy = result.GetRequiredValue(Policy),
                 Recording = result.GetValue(recording),
-                Connect = LiveOptions.ConnectOf(result, connect, trustedRoles) is { } uri
+                Connect = LiveOptions.ConnectOf(result, connect, trustedRoles, clientTypes) is { } uri
                     ? ConnectionText.WithLogins(uri, result.GetValue(exempt) ?? [], result.GetValue(governed) ?? []) : null,
                 PasswordFile = result.GetValue(passwordFile),
                 Level = LevelOf(result.GetRequiredValue(level)),

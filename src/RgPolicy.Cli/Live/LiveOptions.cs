@@ -25,9 +25,23 @@ internal static class LiveOptions
         Arity = ArgumentArity.ZeroOrMore,
     };
 
+    /// <summary><c>--client-backend-type NAME</c>, as often as wanted.</summary>
+    public static Option<string[]> ClientBackendTypes() => new("--client-backend-type")
+    {
+        Description = "A type of PostgreSQL's background workers (pg_stat_activity.backend_type) that run users' SQL and count as clients; may be repeated.",
+        HelpName = "NAME",
+        Arity = ArgumentArity.ZeroOrMore,
+    };
+
     /// <summary>The connection that was given, with the roles that are trusted; null where none was given.</summary>
     public static string? ConnectOf(ParseResult result, Option<string?> connect, Option<string[]> trustedRoles) =>
         result.GetValue(connect) is { } uri ? ConnectionText.WithTrustedRoles(uri, result.GetValue(trustedRoles) ?? []) : null;
+
+    /// <summary>The same, with the backend types that count as clients.</summary>
+    public static string? ConnectOf(
+        ParseResult result, Option<string?> connect, Option<string[]> trustedRoles, Option<string[]> clientBackendTypes) =>
+        ConnectOf(result, connect, trustedRoles) is { } uri
+            ? ConnectionText.WithClientBackendTypes(uri, result.GetValue(clientBackendTypes) ?? []) : null;
 
     /// <summary><c>--exempt-login NAME</c>, as often as wanted.</summary>
     public static Option<string[]> ExemptLogins() => new("--exempt-login")

@@ -10,6 +10,7 @@ internal sealed class WhyLive(CliContext context)
     private readonly Option<string?> _recording = LiveOptions.Recording();
     private readonly Option<string?> _connect = LiveOptions.Connect();
     private readonly Option<string[]> _trustedRoles = LiveOptions.TrustedRoles();
+    private readonly Option<string[]> _clientTypes = LiveOptions.ClientBackendTypes();
     private readonly Option<string?> _passwordFile = LiveOptions.PasswordFile();
     private readonly Option<string?> _socket = LiveOptions.StatusSocketPath();
 
@@ -28,7 +29,7 @@ internal sealed class WhyLive(CliContext context)
     /// <summary>Adds their options to the command.</summary>
     public void AddTo(Command command)
     {
-        Option[] options = [_recording, _query, _connect, _trustedRoles, _passwordFile, _processId, _socket];
+        Option[] options = [_recording, _query, _connect, _trustedRoles, _clientTypes, _passwordFile, _processId, _socket];
         Array.ForEach(options, command.Options.Add);
     }
 
@@ -57,7 +58,7 @@ internal sealed class WhyLive(CliContext context)
             Policy = policy,
             Recording = result.GetValue(_recording),
             Query = result.GetValue(_query),
-            Connect = LiveOptions.ConnectOf(result, _connect, _trustedRoles),
+            Connect = LiveOptions.ConnectOf(result, _connect, _trustedRoles, _clientTypes),
             PasswordFile = result.GetValue(_passwordFile),
             ProcessId = result.GetValue(_processId),
             Services = ServiceOptions.Find(context, result.GetValue(_socket), target: null, pauseFile: null),

@@ -11,6 +11,9 @@ public static class ConnectionText
     /// <summary>The parameter that names trusted roles.</summary>
     internal const string TrustedRoles = "trusted_roles";
 
+    /// <summary>The parameter that names backend types that count as clients.</summary>
+    internal const string ClientBackendTypes = "client_backend_types";
+
     /// <summary>The parameter that names logins that are never governed.</summary>
     internal const string ExemptLogins = "exempt_logins";
 
@@ -36,6 +39,16 @@ public static class ConnectionText
         ArgumentNullException.ThrowIfNull(url);
         ArgumentNullException.ThrowIfNull(roles);
         return With(url, TrustedRoles, roles);
+    }
+
+    /// <summary>A connection to PostgreSQL in which these backend types count as clients beside those that it names itself.</summary>
+    /// <param name="url">The connection.</param>
+    /// <param name="types">The types as <c>pg_stat_activity.backend_type</c> shows them.</param>
+    public static string WithClientBackendTypes(string url, IReadOnlyCollection<string> types)
+    {
+        ArgumentNullException.ThrowIfNull(url);
+        ArgumentNullException.ThrowIfNull(types);
+        return With(url, ClientBackendTypes, types);
     }
 
     /// <summary>A connection to SQL Server in which these logins are never governed, and those always, beside the ones that it names itself.</summary>

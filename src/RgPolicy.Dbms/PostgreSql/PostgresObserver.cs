@@ -207,7 +207,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
 
         try
         {
-            return await QueryCancellation.RunAsync(link.Session, query, cancellationToken);
+            return await QueryCancellation.RunAsync(link.Session, query, _connection.ClientBackendTypes, cancellationToken);
         }
         catch (Exception e) when (PostgresError.IsExpected(e))
         {

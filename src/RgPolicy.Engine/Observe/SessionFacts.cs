@@ -6,4 +6,8 @@ namespace RgPolicy.Engine.Observe;
 /// <param name="Host">The client's address or name.</param>
 /// <param name="Database">The database.</param>
 /// <param name="IsSuperuser">A superuser or sysadmin: never governed unless a class names the login with <c>exactly</c>.</param>
-public sealed record SessionFacts(string Login, string App, string Host, string Database, bool IsSuperuser);
+public sealed record SessionFacts(string Login, string App, string Host, string Database, bool IsSuperuser)
+{
+    /// <summary>A background worker of the DBMS that runs users' statements and counts as a client, without having one.</summary>
+    public bool IsBackgroundWorker { get; init; }
+}

@@ -9,7 +9,8 @@ namespace RgPolicy.Host.Protocol;
 /// Whether the pool's limit of reads is for it: only while its statement writes nothing, for who waits for a read may hold what others need.
 /// </param>
 /// <param name="IsClient">
-/// Whether the DBMS's own table said that it is a client's backend; asked for only where its title may be a replication sender's.
+/// Whether the DBMS's own table said that it is a client's backend, or a background worker that the DBA counts as one; asked for only
+/// where its title may be a replication sender's, or it has no client's connection.
 /// </param>
 public readonly record struct MoveRequest(
     int ProcessId, int Pool, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool MayWaitForReads = false,

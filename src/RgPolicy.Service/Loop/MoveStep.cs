@@ -92,7 +92,7 @@ internal sealed class MoveStep : IAsyncDisposable
         _requests.Clear();
         foreach (var move in moves)
         {
-            _requests.Add(new MoveRequest(move.ProcessId, move.PoolNumber, move.MayWaitForReads, IsOddlyNamedClient(move)));
+            _requests.Add(new MoveRequest(move.ProcessId, move.PoolNumber, move.MayWaitForReads, MustBeVouchedFor(move)));
         }
 
         if (await Link.MoveAsync(_requests, cancellationToken) is not { } outcomes)
@@ -128,11 +128,12 @@ internal sealed class MoveStep : IAsyncDisposable
 
     public ValueTask DisposeAsync() => Link.DisposeAsync();
 
-    // The poll saw a client's backend; where names make its title read otherwise, the sidecar has to be told. The cluster's name can do
-    // that too: then it has refused before, and a later poll has seen the client's backend again.
-    private bool IsOddlyNamedClient(PoolMove move) => move is { PoolNumber: not 0, Query: { } query }
+    // The poll saw a client's backend; where names make its title read otherwise, or it is a background worker that counts as one, the
+    // sidecar has to be told. The cluster's name can do that too: then it has refused before, and a later poll has seen the client's
+    // backend again.
+    private bool MustBeVouchedFor(PoolMove move) => move is { PoolNumber: not 0, Query: { } query }
         && query.ProcessId == move.ProcessId
-        && (_refused.Contains(move.ProcessId) || ServerTitle.MayBeSender(query.Session.Login, query.Session.Database));
+        && (query.Session.IsBackgroundWorker || _refused.Contains(move.ProcessId) || ServerTitle.MayBeSender(query.Session.Login, query.Session.Database));
 
     private void Remember(MoveOutcome outcome)
     {

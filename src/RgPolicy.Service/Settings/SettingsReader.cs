@@ -108,9 +108,7 @@ public static class SettingsReader
         {
             Name = name,
             Policy = target.RequiredPath("Policy", "the policy's file"),
-            Connect = WithNames(
-                target.RequiredText("Connect", "postgres://USER@HOST:PORT/DATABASE or sqlserver://LOGIN@HOST:PORT"), target.Texts("TrustedRoles"),
-                target.Texts("ExemptLogins"), target.Texts("GovernedLogins")),
+            Connect = ReadConnect(target),
             PasswordFile = target.FilePath("PasswordFile"),
             Level = target.Word(
                 "Level", ("observe", GovernorLevel.Observe), ("advise", GovernorLevel.Advise), ("enforce", GovernorLevel.Enforce)),
@@ -134,6 +132,13 @@ public static class SettingsReader
         return settings;
     }
 
-    private static string WithNames(string connect, IReadOnlyList<string> roles, IReadOnlyList<string> exempt, IReadOnlyList<string> governed) =>
-        connect.Length == 0 ? connect : ConnectionText.WithLogins(ConnectionText.WithTrustedRoles(connect, roles), exempt, governed);
+    private static string ReadConnect(SettingsSection target)
+    {
+        var connect = target.RequiredText("Connect", "postgres://USER@HOST:PORT/DATABASE or sqlserver://LOGIN@HOST:PORT");
+        var (roles, types) = (target.Texts("TrustedRoles"), target.Texts("ClientBackendTypes"));
+        var (exempt, governed) = (target.Texts("ExemptLogins"), target.Texts("GovernedLogins"));
+        if (connect.Length == 0) return connect;
+        return ConnectionText.WithLogins(
+            ConnectionText.WithClientBackendTypes(ConnectionText.WithTrustedRoles(connect, roles), types), exempt, governed);
+    }
 }

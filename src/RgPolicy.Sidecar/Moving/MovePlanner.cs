@@ -23,7 +23,7 @@ internal sealed class MovePlanner
         _journal = journal;
         _pools = pools;
         _limits = limits;
-        _check = new TargetCheck(root, guard);
+        _check = new TargetCheck(root, guard, limits.BackgroundWorkers);
     }
 
     /// <summary>The plan of one move, or the outcome that it has already.</summary>

@@ -11,14 +11,15 @@ namespace RgPolicy.Sidecar.Moving;
 internal sealed class TargetCheck
 {
     private const string OwnProcess = "it is one of the DBMS's own processes, not a client's";
+    private const string NotAllowed = "it is a background worker, and root does not allow these (background_workers in the limits file)";
     private readonly FileRoot _root;
     private readonly int _guard;
+    private readonly bool _movesBackgroundWorkers;
     private readonly ClientConnections _connections;
 
-    internal TargetCheck(FileRoot root, int guard)
+    internal TargetCheck(FileRoot root, int guard, bool movesBackgroundWorkers)
     {
-        _root = root;
-        _guard = guard;
+        (_root, _guard, _movesBackgroundWorkers) = (root, guard, movesBackgroundWorkers);
         _connections = new ClientConnections(root);
     }
 
@@ -57,7 +58,9 @@ internal sealed class TargetCheck
         return _connections.KindOf(stat, postmaster) switch
         {
             ConnectionKind.Accepted => ServerTitle.MayBeSender(title) && !isClient ? "its title may be a replication sender's" : null,
-            ConnectionKind.None => IsWorker(title, postmaster) ? null : OwnProcess,
+            ConnectionKind.None when IsWorker(title, postmaster) => null,
+            ConnectionKind.None when isClient && !ServerTitle.MayBeOwn(title) => _movesBackgroundWorkers ? null : NotAllowed,
+            ConnectionKind.None => OwnProcess,
             _ => ServerTitle.MayBeOwn(title) ? OwnProcess : null,
         };
     }
@@ -65,7 +68,7 @@ internal sealed class TargetCheck
     // A worker of a client's query; what only looks like one names nobody who has a client.
     private bool IsWorker(string title, Postmaster postmaster) =>
         ServerTitle.LeaderOf(title) is { } id && ProcessStat.Read(_root, id) is { } leader && leader.ParentId == postmaster.ProcessId
-        && _connections.KindOf(leader, postmaster) is not ConnectionKind.None;
+        && (_connections.KindOf(leader, postmaster) is not ConnectionKind.None || (_movesBackgroundWorkers && !ServerTitle.MayBeOwn(TitleOf(id))));
 
     private string TitleOf(int id) => _root.ReadText(string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/cmdline")) ?? string.Empty;
 }

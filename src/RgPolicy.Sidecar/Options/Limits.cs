@@ -45,6 +45,9 @@ internal sealed record Limits
     /// <summary>Whether the mover may change the masks of the groups that it was given.</summary>
     internal bool DynamicMasks { get; init; }
 
+    /// <summary>Whether background workers that a client vouches for may be moved, which run users' SQL without a client's connection.</summary>
+    internal bool BackgroundWorkers { get; init; }
+
     /// <summary>What one pool may have; null when there may be no such pool.</summary>
     internal PoolLimits? Of(int pool) => Pools is { } pools ? pools.FirstOrDefault(p => p.Number == pool) : new PoolLimits(pool)
     {

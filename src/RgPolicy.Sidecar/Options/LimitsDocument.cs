@@ -29,4 +29,6 @@ internal sealed record LimitsDocument
     public IReadOnlyList<PoolLimitsDocument>? Pools { get; init; }
 
     public bool? DynamicMasks { get; init; }
+
+    public bool? BackgroundWorkers { get; init; }
 }

@@ -104,6 +104,7 @@ internal static class LimitsFile
             LeastReadBytes = document.LeastReadBytes ?? defaults.LeastReadBytes,
             LeastReads = document.LeastReads ?? defaults.LeastReads,
             DynamicMasks = document.DynamicMasks ?? false,
+            BackgroundWorkers = document.BackgroundWorkers ?? false,
             PulseInterval = document.PulseMs is { } pulse ? TimeSpan.FromMilliseconds(pulse) : defaults.PulseInterval,
             ReadyInterval = document.ReadyMs is { } ready ? TimeSpan.FromMilliseconds(ready) : defaults.ReadyInterval,
         };

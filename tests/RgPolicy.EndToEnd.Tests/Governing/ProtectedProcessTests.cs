@@ -56,6 +56,27 @@ public sealed class ProtectedProcessTests
     }
 
     [Theory]
+    [GovernedPostgres(14, "")]
+    [GovernedPostgres(15, "a: b")]
+    [GovernedPostgres(18, "")]
+    public async Task Move_BackgroundWorkersAreAllowedAndTheClientLies_MovesNoneOfTheServersOwn(int version, string clusterName)
+    {
+        await using var server = await OddServer.StartAsync(version, clusterName);
+        await using var sidecar = new SidecarOfTest(server.Cluster, """{ "background_workers": true }""");
+        await using var client = await sidecar.ConnectAsync();
+        await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.5 }], None);
+        var types = await server.TypesAsync();
+        var own = types.Where(t => t.Value is not ("client backend" or "parallel worker" or "walsender")).Select(t => t.Key).ToArray();
+
+        var outcomes = await client.MoveAsync([.. own.Select(p => new MoveRequest(p, 1, IsClient: true))], None);
+
+        Assert.Superset(
+            new HashSet<string>(StringComparer.Ordinal) { "checkpointer", "walwriter", "autovacuum launcher", "logical replication launcher" },
+            own.Select(p => types[p]).ToHashSet(StringComparer.Ordinal));
+        Assert.All(outcomes, o => Assert.True(o.Status == MoveStatus.Refused, $"{types[o.ProcessId]}: {o}"));
+    }
+
+    [Theory]
     [GovernedPostgres(15, "a: b")]
     [GovernedPostgres(17, "x: walsender y")]
     public async Task Run_OddNames_GovernsEveryClientAndNobodyElse(int version, string clusterName)
@@ -81,9 +102,17 @@ public sealed class ProtectedProcessTests
         private readonly string _directory = Directory.CreateTempSubdirectory("rgp-odd-").FullName;
         private readonly ChildProgram _program;
 
-        public SidecarOfTest(Testing.PostgreSql.PostgresCluster cluster) => _program = ChildProgram.Start(
-            ProductFiles.Sidecar,
-            ["guard", "--data-directory", cluster.DataDirectory, "--socket", Socket, "--state-dir", Path.Combine(_directory, "state"), "--lease-ms", "60000"]);
+        public SidecarOfTest(Testing.PostgreSql.PostgresCluster cluster, string limits = "{}")
+        {
+            var file = Path.Combine(_directory, "limits.json");
+            File.WriteAllText(file, limits);
+            _program = ChildProgram.Start(
+                ProductFiles.Sidecar,
+                [
+                    "guard", "--data-directory", cluster.DataDirectory, "--socket", Socket, "--state-dir", Path.Combine(_directory, "state"),
+                    "--lease-ms", "60000", "--limits", file,
+                ]);
+        }
 
         private string Socket => Path.Combine(_directory, "s.sock");
 

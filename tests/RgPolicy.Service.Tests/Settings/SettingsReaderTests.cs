@@ -15,7 +15,8 @@ public sealed class SettingsReaderTests
                 "Log": { "Format": "json", "Verbose": true, "File": "rgp.log" },
                 "Targets": {
                   "main": { "Policy": "htap.rgp", "Connect": "postgres://a@h/d", "Level": "enforce", "AllowCancel": true, "CancelGraceSeconds": 300,
-                            "TrustedRoles": ["app", "x,y"], "PasswordFile": "/p", "Sidecar": "/s", "SidecarState": "/t", "Audit": "audit.jsonl" },
+                            "TrustedRoles": ["app", "x,y"], "ClientBackendTypes": ["pg_cron"],
+                            "PasswordFile": "/p", "Sidecar": "/s", "SidecarState": "/t", "Audit": "audit.jsonl" },
                   "other": { "Policy": "/q.rgp", "Connect": "sqlserver://b@h", "ExemptLogins": ["CORP\\ops"], "GovernedLogins": ["CORP\\svc_*", "x,y"] } } } }
             """).Settings!;
 
@@ -23,8 +24,8 @@ public sealed class SettingsReaderTests
         Assert.Equal(
             new TargetSettings
             {
-                Name = "main", Policy = "/etc/r/htap.rgp", Connect = "postgres://a@h/d?trusted_roles=app,x%2Cy", Level = GovernorLevel.Enforce, MayCancel = true,
-                CancelGrace = TimeSpan.FromMinutes(5),
+                Name = "main", Policy = "/etc/r/htap.rgp", Level = GovernorLevel.Enforce, MayCancel = true,
+                Connect = "postgres://a@h/d?trusted_roles=app,x%2Cy&client_backend_types=pg_cron", CancelGrace = TimeSpan.FromMinutes(5),
                 PasswordFile = "/p", Sidecar = "/s", SidecarState = "/t", Audit = "/etc/r/audit.jsonl",
             },
             settings.Targets[0]);
@@ -71,6 +72,8 @@ public sealed class SettingsReaderTests
     [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"GovernedLogins\":[\"a\"]}", "RgPolicy:Targets:t:Connect: ")]
     [InlineData("{\"Policy\":\"p\",\"Connect\":\"sqlserver://h\",\"ExemptLogins\":\"a\"}", "RgPolicy:Targets:t:ExemptLogins: is a list of texts")]
     [InlineData("{\"Policy\":\"p\",\"Connect\":\"sqlserver://h\",\"TrustedRoles\":[\"a\"]}", "RgPolicy:Targets:t:Connect: ")]
+    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"ClientBackendTypes\":[\"walwriter\"]}",
+        "RgPolicy:Targets:t:Connect: 'walwriter' is what PostgreSQL")]
     [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"Pasword\":\"x\"}", "RgPolicy:Targets:t:Pasword: there is no such setting")]
     public void Read_WrongTargetSetting_IsNamedByItsKey(string target, string expected)
     {

@@ -47,12 +47,13 @@ public sealed class OptionTests
     [Fact]
     public void ParseLimits_SomeGiven_TheOthersKeepTheirDefaults()
     {
-        var limits = LimitsFile.Parse("{ \"max_pools\": 4, \"allowed_cores\": \"0-1,3\", /* why */ }", out var problem);
+        var limits = LimitsFile.Parse("{ \"max_pools\": 4, \"allowed_cores\": \"0-1,3\", \"background_workers\": true, /* why */ }", out var problem);
 
         Assert.Empty(problem);
         Assert.NotNull(limits);
         Assert.Equal(4, limits.MaxPools);
         Assert.Equal([0, 1, 3], limits.AllowedCores!.Value.ToArray());
+        Assert.Equal((true, false), (limits.BackgroundWorkers, Limits.Default.BackgroundWorkers));
         Assert.Equal(0.05, limits.LeastCpuShare);
     }
 

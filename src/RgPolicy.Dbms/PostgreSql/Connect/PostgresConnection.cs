@@ -1,5 +1,6 @@
 using System.Globalization;
 using RgPolicy.Dbms.Connecting;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql;
 
@@ -10,7 +11,7 @@ public static class PostgresConnection
     private const int LongestConnecting = 300;
 
     private const string Known =
-        "host, port, sslmode, encrypt, trust_server_certificate, sslrootcert, connect_timeout (1 to 300 s) and trusted_roles are";
+        "host, port, sslmode, encrypt, trust_server_certificate, sslrootcert, connect_timeout (1 to 300 s), trusted_roles and client_backend_types are";
 
     private const string Example = "write postgres://user@host:5432/database or postgres:///database?host=/socket/directory";
 
@@ -65,7 +66,7 @@ public static class PostgresConnection
         {
             var (name, raw) = Cut(part, '=');
             var value = Unescape(raw);
-            if ((name == ConnectionText.TrustedRoles ? WithTrusted(options, raw) : WithParameter(options, name, value)) is not { } changed)
+            if ((WithList(options, name, raw) ?? WithParameter(options, name, value)) is not { } changed)
             {
                 problem = ConnectionText.WrongParameter(part, "PostgreSQL", Known);
                 return null;
@@ -74,8 +75,18 @@ public static class PostgresConnection
             options = changed;
         }
 
-        return options;
+        problem = ServerProcessTypes.Refuse(options.ClientBackendTypes) ?? "";
+        return problem.Length == 0 ? options : null;
     }
+
+    private static PostgresConnectionOptions? WithList(PostgresConnectionOptions options, string name, string raw) => name switch
+    {
+        ConnectionText.TrustedRoles when Names(raw) is { } names =>
+            options with { TrustedRoles = [.. options.TrustedRoles.Union(names, StringComparer.Ordinal)] },
+        ConnectionText.ClientBackendTypes when Names(raw) is { } names =>
+            options with { ClientBackendTypes = [.. options.ClientBackendTypes.Union(names, StringComparer.Ordinal)] },
+        _ => null,
+    };
 
     private static PostgresConnectionOptions? WithParameter(PostgresConnectionOptions options, string name, string value) => name switch
     {
@@ -92,12 +103,10 @@ public static class PostgresConnection
     };
 
     /// <summary>A comma that is part of a name is written %2C.</summary>
-    private static PostgresConnectionOptions? WithTrusted(PostgresConnectionOptions options, string raw)
+    private static string[]? Names(string raw)
     {
         string[] names = [.. raw.Split(',').Select(name => Unescape(name).Trim())];
-        return names.Contains("", StringComparer.Ordinal)
-            ? null
-            : options with { TrustedRoles = [.. options.TrustedRoles.Union(names, StringComparer.Ordinal)] };
+        return names.Contains("", StringComparer.Ordinal) ? null : names;
     }
 
     private static PostgresEncryption? SslModeOf(string word) => word switch

@@ -36,6 +36,12 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
     public ImmutableArray<string> TrustedRoles { get; init; } = [];
 
     /// <summary>
+    /// Background workers that run users' SQL and count as clients, as <c>pg_stat_activity.backend_type</c> calls them; never one of the
+    /// server's own processes.
+    /// </summary>
+    public ImmutableArray<string> ClientBackendTypes { get; init; } = [];
+
+    /// <summary>
     /// How long making a connection may take, 1 to 300 s; at the start it is a step's limit, which is given again where this program computes.
     /// </summary>
     public TimeSpan ConnectTimeout { get; init; } = StartStep.Connect.Limit;

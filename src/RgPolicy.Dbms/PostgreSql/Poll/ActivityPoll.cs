@@ -1,4 +1,6 @@
+using System.Collections.Immutable;
 using Npgsql;
+using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
@@ -24,21 +26,31 @@ internal sealed class ActivityPoll : IAsyncDisposable
         END
         """;
 
+    // $1 holds the types of background workers that count as clients.
+    private const string RunsAQuery = """
+        s.state IN ('active', 'fastpath function call') AND (s.backend_type IN ('client backend', 'parallel worker') OR s.backend_type = ANY ($1))
+        AND s.query_start IS NOT NULL AND s.backend_start IS NOT NULL
+        """;
+
     // Whoever waits for a lock is there too, whatever it is. The poll's own row is always there, so that the clock is too.
     private const string From = """
                clock_timestamp(), s.backend_type = 'parallel worker', coalesce(s.wait_event_type = 'Lock', false),
                coalesce(s.wait_event = 'advisory', false), s.backend_xid IS NOT NULL AND s.xact_start < s.query_start,
         """ + " " + IsCritical + """
+        , s.backend_type NOT IN ('client backend', 'parallel worker')
           FROM pg_stat_get_activity(NULL) s
-         WHERE (s.state IN ('active', 'fastpath function call') AND s.backend_type IN ('client backend', 'parallel worker')
-                AND s.query_start IS NOT NULL AND s.backend_start IS NOT NULL)
+         WHERE (
+        """ + " " + RunsAQuery + """
+        )
             OR (s.wait_event_type = 'Lock' AND s.backend_type <> 'client backend')
         """;
 
     // Whatever a policy uses is read in every poll: of the backends that work, which are few, it costs next to nothing.
     private const string Start = """
         SELECT s.pid, coalesce(s.leader_pid, 0), coalesce(s.datid, 0), coalesce(s.usesysid, 0), coalesce(s.query_id, 0),
-               coalesce(s.query_start, '-infinity'), coalesce(s.backend_start, '-infinity'), s.backend_type IN ('client backend', 'parallel worker'),
+               coalesce(s.query_start, '-infinity'), coalesce(s.backend_start, '-infinity'), coalesce(
+        """ + RunsAQuery + """
+        , false),
                coalesce(nullif(hashtextextended(s.application_name, 0), 0), 1), (SELECT pg_has_role('pg_read_all_stats', 'USAGE')),
 
         """;
@@ -59,17 +71,21 @@ internal sealed class ActivityPoll : IAsyncDisposable
     private readonly NpgsqlCommand _full;
     private readonly NpgsqlCommand _lean;
 
-    private ActivityPoll(PostgresSession session)
+    private ActivityPoll(PostgresSession session, ImmutableArray<string> clientTypes)
     {
         _session = session;
-        _full = new NpgsqlCommand(Full, session.Connection);
-        _lean = new NpgsqlCommand(Lean, session.Connection);
+        _full = Command(Full, session, clientTypes);
+        _lean = Command(Lean, session, clientTypes);
     }
 
     /// <summary>Prepares it.</summary>
-    public static async Task<ActivityPoll> PrepareAsync(PostgresSession session, CancellationToken cancellationToken)
+    /// <param name="session">The connection.</param>
+    /// <param name="clientTypes">Types of background workers that count as clients.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    public static async Task<ActivityPoll> PrepareAsync(
+        PostgresSession session, ImmutableArray<string> clientTypes, CancellationToken cancellationToken)
     {
-        var poll = new ActivityPoll(session);
+        var poll = new ActivityPoll(session, clientTypes);
         await poll._full.PrepareAsync(cancellationToken);
         await poll._lean.PrepareAsync(cancellationToken);
         return poll;
@@ -91,13 +107,26 @@ internal sealed class ActivityPoll : IAsyncDisposable
         await _lean.DisposeAsync();
     }
 
+    private static NpgsqlCommand Command(string sql, PostgresSession session, ImmutableArray<string> clientTypes)
+    {
+        var command = new NpgsqlCommand(sql, session.Connection);
+        command.Parameters.Add(new NpgsqlParameter<string[]>
+        {
+            NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = [.. clientTypes],
+        });
+        return command;
+    }
+
     private void Add(ActivitySnapshot snapshot, NpgsqlDataReader reader)
     {
         var (isQuery, isWorker) = (reader.GetBoolean(7), reader.GetBoolean(12));
         var row = new ActivityRow(
             reader.GetInt32(0), reader.GetInt32(1), reader.GetFieldValue<uint>(2), reader.GetFieldValue<uint>(3), reader.GetInt64(4),
             reader.GetDateTime(5), reader.GetDateTime(6), reader.GetInt64(8), reader.GetBoolean(13), reader.GetBoolean(14),
-            !reader.IsDBNull(15) && reader.GetBoolean(15), !reader.IsDBNull(16) && reader.GetBoolean(16));
+            !reader.IsDBNull(15) && reader.GetBoolean(15), !reader.IsDBNull(16) && reader.GetBoolean(16))
+        {
+            IsBackgroundWorker = reader.GetBoolean(17),
+        };
         if (row.ProcessId == _session.ProcessId)
         {
             snapshot.ReadsAllStatistics = reader.GetBoolean(9);

@@ -17,6 +17,9 @@ internal readonly record struct ActivityRow(
     int ProcessId, int LeaderId, uint Database, uint Login, long QueryId, DateTime Started, DateTime Connected, long AppHash,
     bool WaitsForLock, bool WaitsForAdvisory, bool HasWritten, bool IsCritical)
 {
+    /// <summary>It is no client's backend but a background worker that counts as one.</summary>
+    public bool IsBackgroundWorker { get; init; }
+
     /// <summary>True for the same session with the same name of its application.</summary>
     public bool IsSameSession(in ActivityRow other) =>
         ProcessId == other.ProcessId && Connected == other.Connected && Login == other.Login

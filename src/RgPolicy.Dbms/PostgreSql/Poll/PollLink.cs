@@ -50,7 +50,7 @@ internal sealed class PollLink : IAsyncDisposable
         {
             var traits = await steps.RunAsync(
                 StartStep.Catalog, token => ServerTraitsReader.ReadAsync(session, options, token), cancellationToken);
-            return await steps.RunAsync(StartStep.Prepare, token => PrepareAsync(session, traits, token), cancellationToken);
+            return await steps.RunAsync(StartStep.Prepare, token => PrepareAsync(session, traits, options, token), cancellationToken);
         }
         catch
         {
@@ -60,8 +60,9 @@ internal sealed class PollLink : IAsyncDisposable
         }
     }
 
-    private static async Task<PollLink> PrepareAsync(PostgresSession session, ServerTraits traits, CancellationToken cancellationToken) => new(
-        session, traits, await ActivityPoll.PrepareAsync(session, cancellationToken),
+    private static async Task<PollLink> PrepareAsync(
+        PostgresSession session, ServerTraits traits, PostgresConnectionOptions options, CancellationToken cancellationToken) => new(
+        session, traits, await ActivityPoll.PrepareAsync(session, options.ClientBackendTypes, cancellationToken),
         await ActivityTexts.PrepareAsync(session, traits.TextSize, cancellationToken),
         await LockWaits.PrepareAsync(session, cancellationToken), await StatementStarts.PrepareAsync(session, cancellationToken));
 

@@ -158,7 +158,10 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         if (query.Session is not null) return;
         var login = names.Login(query.Row.Login);
         var facts = new SessionFacts(
-            login.Name, text.App, text.Host, names.Database(query.Row.Database), login.IsSuperuser);
+            login.Name, text.App, text.Host, names.Database(query.Row.Database), login.IsSuperuser)
+        {
+            IsBackgroundWorker = query.Row.IsBackgroundWorker,
+        };
         _sessions.Put(query.Row.ProcessId, new KnownSession(query.Row, text.App, text.Host, facts));
         (query.Session, query.Handed) = (facts, null);
     }

@@ -22,6 +22,9 @@ public sealed class PostgresConnectionTests
     [InlineData("postgres://a@b:70000/c", "port")]
     [InlineData("postgres://a@b/c?what=1", "'what' is not understood")]
     [InlineData("postgres://a@b/c?encrypt=perhaps", "'encrypt' is not understood")]
+    [InlineData("postgres://a@b/c?client_backend_types=", "'client_backend_types' is not understood")]
+    [InlineData("postgres://a@b/c?client_backend_types=pg_cron,Checkpointer", "'checkpointer' is what PostgreSQL calls a process of its own")]
+    [InlineData("postgres://a@b/c?client_backend_types=client%20backend", "'client backend' counts as a client without being named")]
     [InlineData("postgres://a@b/c?connect_timeout=0", "'connect_timeout' is not understood")]
     [InlineData("postgres://a@b/c?connect_timeout=301", "connect_timeout (1 to 300 s)")]
     [InlineData("postgres://a@b/c?connect_timeout=1.5", "'connect_timeout' is not understood")]
@@ -48,6 +51,19 @@ public sealed class PostgresConnectionTests
     [InlineData("postgres://a@b/c?connect_timeout=300", 300)]
     public void Parse_ConnectTimeout_IsInSecondsAndElseTheStartsLimit(string url, int seconds) =>
         Assert.Equal(TimeSpan.FromSeconds(seconds), PostgresConnection.Parse(url, _ => null).Options!.ConnectTimeout);
+
+    [Fact]
+    public void WithClientBackendTypes_NamesOfAllKinds_AreAddedToThoseOfTheConnection()
+    {
+        const string Url = "postgres://a@b/c?client_backend_types=one";
+        string[] types = ["pg_cron worker", "x,y", "a&b=c"];
+
+        var options = PostgresConnection.Parse(ConnectionText.WithClientBackendTypes(Url, types), _ => null).Options!;
+
+        Assert.Equal(["one", .. types], options.ClientBackendTypes, StringComparer.Ordinal);
+        Assert.Empty(options.TrustedRoles);
+        Assert.Equal(Url, ConnectionText.WithClientBackendTypes(Url, []));
+    }
 
     [Theory]
     [InlineData("postgres://a@b/c")]
