@@ -27,6 +27,9 @@ internal sealed record PlanAnswer
     /// <summary>That there is no plan is told from the first failure on; it may come later all the same.</summary>
     public bool IsToldAtOnce { get; init; }
 
+    /// <summary>It stands until a better one is had, which is asked for again also while the statement runs.</summary>
+    public bool MayImprove { get; init; }
+
     /// <summary>What it runs is not in its text: what its session has locked tells more, once it has run for a while.</summary>
     public bool HidesStatements { get; init; }
 

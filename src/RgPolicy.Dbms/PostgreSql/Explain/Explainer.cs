@@ -53,10 +53,15 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     {
         await session.RunAsync(Preparation, cancellationToken);
         var verdict = await guard.AdmitAsync(session, statement, request, cancellationToken);
-        var answer = verdict.Answer ?? await PlanAsync(session, verdict, statement.Parameters, cancellationToken);
+        var answer = verdict.Answer ?? (IsOfOthers(request, verdict) ? PlanAnswer.None("its tables have other names by now")
+            : await PlanAsync(session, verdict, statement.Parameters, cancellationToken));
         await session.CleanAsync(cancellationToken);
         return answer with { IsPerExecution = verdict.IsByLocks && !request.KeyTellsTables };
     }
+
+    /// <summary>A name means another table than the one that was meant when the text was read; the server's own are not listed, and stay.</summary>
+    private static bool IsOfOthers(PlanRequest request, GuardVerdict verdict) =>
+        request.Reads is { } reads && verdict.Relations.Where(oid => oid >= RelationCandidate.FirstOwnOid).Except(reads).Any();
 
     private async Task<PlanAnswer> PlanAsync(ExplainSession session, GuardVerdict verdict, int parameters, CancellationToken cancellationToken)
     {

@@ -99,11 +99,11 @@ internal sealed class PlanDesk : IAsyncDisposable
     {
         if (query.Statement is not { } statement) return PlanFacts.Pending;
         // What is known of this execution stays as it is; only what is pending, failed for a while or is inferred is looked at again.
-        if (query.Answer is { Failures: 0 } settled) return Facts(query, WithEvidence(query, statement, settled, now), history, now);
+        if (query.Answer is { Failures: 0, MayImprove: false } settled) return Facts(query, WithEvidence(query, statement, settled, now), history, now);
         var key = statement.Key;
         if (Book.Find(key) is { IsPerExecution: true }) key = key.Of(query.Row.ProcessId, query.Row.Started);
         if (Book.Find(key) is { } known) query.Answer = known;
-        if (!query.IsAsked || query.Answer is { Failures: > 0 }) Ask(query, statement, key);
+        if (!query.IsAsked || query.Answer is { Failures: > 0 } or { MayImprove: true }) Ask(query, statement, key);
         return query.Answer is { } answer ? Facts(query, answer, history, now) : PlanFacts.Pending;
     }
 
@@ -123,17 +123,21 @@ internal sealed class PlanDesk : IAsyncDisposable
         if (!Book.IsDue(key)) return;
         var route = PlanRouter.Route(statement.Facts);
         if (route.IsOfAnotherText && query.Row.QueryId != 0 && _fetcher is { Texts: not null })
-            Fetch(query, statement, key, "", new SoughtText(query.Row.Database, query.Row.QueryId, route.Answer ?? PlanAnswer.None("")));
+        {
+            var sought = new SoughtText(query.Row.Database, query.Row.QueryId, route.Answer ?? PlanAnswer.None(""));
+            Fetch(query, Request(query, statement, key, "") with { Sought = sought });
+        }
+        else if (route is { Refresh: { } refresh, Answer: { } otherwise } && _fetcher is not null)
+            Fetch(query, Request(query, statement, key, "") with { Refreshed = new RefreshedView(refresh, otherwise) });
         else if ((route.Answer ?? _refusal) is { } answer)
         {
             Book.Put(statement.Key, answer);
             query.Answer = answer;
         }
-        else if (route.ExplainText is { } text) Fetch(query, statement, key, text, null);
+        else if (route.ExplainText is { } text) Fetch(query, Request(query, statement, key, text));
     }
 
-    private void Fetch(RunningQuery query, KnownStatement statement, StatementKey key, string text, SoughtText? sought) =>
-        query.IsAsked = _fetcher?.Ask(Request(query, statement, key, text) with { Sought = sought }) ?? true;
+    private void Fetch(RunningQuery query, PlanRequest request) => query.IsAsked = _fetcher?.Ask(request) ?? true;
 
     private PlanRequest Request(RunningQuery query, KnownStatement statement, StatementKey key, string text) => new(
         key, query.Session?.Database ?? "", query.Row.Login, query.Row.ProcessId, query.Row.Started, statement.Facts.Kind, text)

@@ -1,5 +1,6 @@
 using Npgsql;
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Explain.Views;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
@@ -29,6 +30,7 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     private readonly PlanQueue<StatementKey, PlanRequest> _queue;
     private readonly SemaphoreSlim _gate = new(1);
     private readonly PlanHealth _health;
+    private readonly RefreshedViews _views;
     private long? _pausedAt;
 
     /// <summary>Starts it.</summary>
@@ -38,6 +40,7 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     {
         (_book, _shown, _texts, _explainer, _sessions, _options, _time) = (book, shown, texts, explainer, sessions, options, time);
         _health = new PlanHealth(time);
+        _views = new RefreshedViews(explainer, time);
         var budget = new FetchBudget(options.PlansPerSecond, options.PlanBurst, time);
         _queue = new PlanQueue<StatementKey, PlanRequest>(book, request => request.Key, this, budget, options.PlanLifetime, time);
     }
@@ -104,10 +107,26 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     public Task RestAsync() => WithSessionsAsync(
         async () =>
         {
+            foreach (var database in _views.Definitions.SoughtDatabases) await ReadSoughtAsync(database);
             await _sessions.CloseAllAsync();
             return true;
         },
         _queue.Stopping);
+
+    private async Task ReadSoughtAsync(string database)
+    {
+        ExplainSession? session = null;
+        try
+        {
+            session = await _sessions.GetAsync(database, _queue.Stopping);
+            await _views.Definitions.ReadSoughtAsync(session, _queue.Stopping);
+        }
+        catch (Exception e) when (PostgresError.IsExpected(e) && !_queue.Stopping.IsCancellationRequested)
+        {
+            if (session is not null) _sessions.Abandon(session);
+            _views.Definitions.ForgetSought(database);
+        }
+    }
 
     /// <summary>
     /// A text that is not there yet may be so after this execution, or another that ends before it: until then there is no plan. What
@@ -180,7 +199,10 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
             }
 
             session = await _sessions.GetAsync(request.Database, cancellationToken);
-            var answered = await _explainer.ExplainAsync(session, request, cancellationToken);
+            var answered = request.Refreshed is { } refreshed
+                ? await _views.AnswerAsync(session, request, refreshed, cancellationToken)
+                : await _explainer.ExplainAsync(session, request, cancellationToken);
+            await _views.Definitions.ReadSoughtAsync(session, cancellationToken);
             _health.Worked(request.Database);
             return answered;
         }

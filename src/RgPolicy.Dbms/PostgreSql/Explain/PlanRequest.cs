@@ -22,4 +22,10 @@ internal sealed record PlanRequest(
 
     /// <summary>Where the text is to be found first; it is empty then.</summary>
     public SoughtText? Sought { get; init; }
+
+    /// <summary>The view that it refreshes; the text is empty then.</summary>
+    public RefreshedView? Refreshed { get; init; }
+
+    /// <summary>Oids of relations of which its tables must be, or null where nothing is known of them.</summary>
+    public uint[]? Reads { get; init; }
 }

@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Sql;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -10,4 +11,7 @@ internal readonly record struct PlanRoute(PlanAnswer? Answer, string? ExplainTex
     /// for where it does not.
     /// </summary>
     public bool IsOfAnotherText { get; init; }
+
+    /// <summary>It refreshes a materialized view, whose query is what runs; the answer is for where that has no plan.</summary>
+    public RefreshStatement? Refresh { get; init; }
 }

@@ -31,6 +31,7 @@ internal static class PlanRouter
         "FETCH" or "MOVE" => Hidden("it runs a cursor whose text is not shown"),
         "CALL" or "DO" => Hidden("it runs a procedure whose statements are not shown"),
         "EXPLAIN" => Explain(statement, text),
+        "REFRESH" => ByKind(statement.Kind) with { Refresh = RefreshStatement.Read(text.Text) },
         _ => ByKind(statement.Kind),
     };
 
