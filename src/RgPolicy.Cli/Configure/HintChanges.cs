@@ -9,6 +9,9 @@ internal static class HintChanges
     /// <summary>What a change of a hint is called.</summary>
     public const string Kind = "query_hint";
 
+    /// <summary>The member that holds the hint itself.</summary>
+    public const string Hint = "hint";
+
     /// <summary>The same plan with the hints that are remembered for its server.</summary>
     /// <param name="context">Where journals are.</param>
     /// <param name="configurator">The server.</param>

@@ -4,6 +4,7 @@ using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Configure;
 
 namespace RgPolicy.Cli.Configure;
 
@@ -73,7 +74,7 @@ internal sealed class PlanText(CliContext context)
     private static bool IsKeptHint(ConfigurationChange change) => change is { Kind: HintChanges.Kind, Action: ConfigurationChange.None };
 
     private static string HintLine(ConfigurationChange change) =>
-        $"{change.Name}: {(change.After is { } after && after.TryGetProperty("hint", out var hint) ? hint.GetString() : "")} ({change.Reason})";
+        $"{change.Name}: {MemberOf(change.After, HintChanges.Hint)?.GetString()} ({change.Reason})";
 
     private void WriteValues(ConfigurationChange change)
     {
@@ -82,20 +83,23 @@ internal sealed class PlanText(CliContext context)
             return;
         }
 
-        foreach (var member in after.EnumerateObject())
+        foreach (var member in after.EnumerateObject().Where(member => IsWorthSaying(change, member)))
         {
-            var before = change.Before is { } old && old.TryGetProperty(member.Name, out var value) ? Value(value) : null;
-            if (before != Value(member.Value) && IsWorthSaying(change, member))
-            {
-                Line($"      {member.Name.Replace('_', ' ')}: {(before is null ? "" : before + " -> ")}{Value(member.Value)}");
-            }
+            var before = MemberOf(change.Before, member.Name) is { } value ? Value(value) + " -> " : "";
+            Line($"      {member.Name.Replace('_', ' ')}: {before}{Value(member.Value)}");
         }
     }
 
-    /// <summary>What a new object leaves as the server makes it is not in its statement either.</summary>
+    /// <summary>What has changed; of a new object what is not as the server makes it, and of a new hint the hint alone.</summary>
     private static bool IsWorthSaying(ConfigurationChange change, JsonProperty member) =>
-        member.Name != "name" && (change.Before is not null || member.Name == "pool" || (member.Name == "schedulers" && Value(member.Value) != Nothing)
-            || change.Sql.Any(sql => sql.Contains(member.Name, StringComparison.OrdinalIgnoreCase)));
+        member.Name != "name" && (change is not { Kind: HintChanges.Kind, Before: null } || member.Name == HintChanges.Hint)
+        && !(MemberOf(change.Before ?? GovernorDefaults.Of(change.Kind), member.Name) is { } usual && IsSame(usual, member.Value));
+
+    private static JsonElement? MemberOf(JsonElement? values, string name) =>
+        values is { } all && all.TryGetProperty(name, out var value) ? value : null;
+
+    private static bool IsSame(JsonElement one, JsonElement other) =>
+        one.ValueKind == JsonValueKind.Number && other.ValueKind == JsonValueKind.Number ? one.GetDecimal() == other.GetDecimal() : Value(one) == Value(other);
 
     private static string Value(JsonElement value) =>
         value.ValueKind == JsonValueKind.String ? Printable.Of(value.GetString() is { Length: > 0 } text ? text : Nothing) : value.GetRawText();
