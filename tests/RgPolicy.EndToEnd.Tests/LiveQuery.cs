@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Npgsql;
 using RgPolicy.HtapBench.Server;
+using RgPolicy.Testing.PostgreSql;
 using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests;
@@ -22,9 +23,13 @@ internal sealed class LiveQuery : IAsyncDisposable
     public Governance Governance => Governance.Of(ProcessId);
 
     /// <summary>Connects without parallelism, so that one process does the work.</summary>
-    public static async Task<LiveQuery> OpenAsync(BenchServer server, string user, int workers = 0)
+    public static Task<LiveQuery> OpenAsync(BenchServer server, string user, int workers = 0) =>
+        OpenAsync(server.Cluster, BenchServer.Database, user, workers);
+
+    /// <summary>The same to any server.</summary>
+    public static async Task<LiveQuery> OpenAsync(PostgresCluster cluster, string database, string user, int workers = 0)
     {
-        var query = new LiveQuery(await server.OpenAsync(user, CancellationToken.None));
+        var query = new LiveQuery(await cluster.OpenAsync(database, user));
         await query.RunAsync($"set max_parallel_workers_per_gather = {workers}");
         return query;
     }
@@ -61,7 +66,7 @@ internal sealed class LiveQuery : IAsyncDisposable
     /// <summary>Runs a statement to its end.</summary>
     public async Task RunAsync(string sql)
     {
-        await using var command = new NpgsqlCommand(sql, _connection) { CommandTimeout = 120 };
+        await using var command = new NpgsqlCommand(sql, _connection) { CommandTimeout = 600 };
         await command.ExecuteNonQueryAsync();
     }
 

@@ -18,6 +18,9 @@ public sealed class PostgresCluster : IAsyncDisposable
     /// <summary>The superuser's password, for connections over TCP.</summary>
     public const string SuperuserPassword = "fixture-secret";
 
+    // In an emulated machine the driver's first connection takes longer than its 15 s.
+    private const int PatienceSeconds = 120;
+
     private readonly string _binaries;
     private readonly PostgresClusterOptions _options;
     private readonly EventHandler _atExit;
@@ -91,7 +94,7 @@ public sealed class PostgresCluster : IAsyncDisposable
         new NpgsqlConnectionStringBuilder
         {
             Host = password is null ? SocketDirectory : "127.0.0.1",
-            Port = Port, Database = database, Username = user, Password = password, Pooling = false,
+            Port = Port, Database = database, Username = user, Password = password, Pooling = false, Timeout = PatienceSeconds,
         }.ConnectionString;
 
     /// <summary>The same as a URL as RgPolicy takes it; over TCP no password is part of it.</summary>

@@ -1,0 +1,166 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.EndToEnd.Tests.Vm;
+
+/// <summary>The whole loop on cgroup v2 and resctrl, inside the test machine; prints each step and ends with 0 when all held.</summary>
+internal sealed class VmLoop : IAsyncDisposable
+{
+    // Everything takes many times as long in the emulator; the steps wait for what must come and measure nothing.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(300);
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
+
+    private readonly VmServer _server;
+    private readonly string _policy = Path.GetTempFileName();
+    private IReadOnlyList<string> _before = [];
+    private GovernedServer? _governed;
+
+    private VmLoop(VmServer server) => _server = server;
+
+    private GovernedServer Governed => _governed!;
+
+    /// <summary>Carries everything out.</summary>
+    public static async Task<int> RunAsync(VmLoopOptions options)
+    {
+        var started = Stopwatch.StartNew();
+        await using var loop = new VmLoop(await VmServer.StartAsync());
+        Say($"seed {options.Seed}, {options.Rounds} kills");
+        Say($"a server runs ({started.Elapsed.TotalSeconds:F1} s)");
+        List<(string Name, Func<Task> Step)> steps =
+        [
+            ("start: a threaded group with the pool's weight and processors, a mask on the second socket only", loop.StartAsync),
+            ("scan: classed, moved, listed by the kernel; a short query stays; at its end it is let go", loop.ScanAsync),
+            .. VmVictims.Draw(options.Seed, options.Rounds).Select(victim =>
+                ($"kill -9 of the {victim}: everything as before, then governed again", (Func<Task>)(() => loop.KillAsync(victim)))),
+            ("stop: everything as before", loop.StopAsync),
+        ];
+        foreach (var (name, step) in steps)
+        {
+            if (!await loop.HoldsAsync(name, step)) return 1;
+        }
+
+        Say($"all steps held ({started.Elapsed.TotalSeconds:F1} s)");
+        return 0;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_governed is not null) await _governed.DisposeAsync();
+        await _server.DisposeAsync();
+        File.Delete(_policy);
+    }
+
+    private async Task<bool> HoldsAsync(string name, Func<Task> step)
+    {
+        var started = Stopwatch.StartNew();
+        try
+        {
+            await step();
+            Say($"ok   {name} ({started.Elapsed.TotalSeconds:F1} s)");
+            return true;
+        }
+        catch (Exception e)
+        {
+            Say($"FAIL {name} ({started.Elapsed.TotalSeconds:F1} s): {e}\n{_governed?.Said}\n{string.Join('\n', _server.State)}");
+            return false;
+        }
+    }
+
+    private async Task StartAsync()
+    {
+        _before = _server.State;
+        await File.WriteAllTextAsync(_policy, VmPolicy.Text);
+        _governed = await GovernedServer.StartAsync(_server.Cluster, new GovernedServerOptions
+        {
+            Policy = _policy, Database = VmServer.Database, StartTimeout = Patience, ServiceArguments = ["--wait", "10min"],
+        });
+
+        Say($"     rgp run governs");
+        await EventuallyAsync(() => PoolGroup() is not null && PoolCache() is { } cache && Mask(cache) == VmPolicy.Schemata, "the pool has its group and its mask");
+        Assert.Equal("threaded", KernelState.Read(PoolGroup()!, "cgroup.type"));
+        Assert.Equal(VmPolicy.Processors, KernelState.Read(PoolGroup()!, "cpuset.cpus"));
+        Assert.Equal("10", KernelState.Read(PoolGroup()!, "cpu.weight"));
+    }
+
+    private async Task ScanAsync()
+    {
+        await using var point = await LiveQuery.OpenAsync(_server.Cluster, VmServer.Database, "report");
+        await using var scan = await StartScanAsync();
+        await GovernedAsync(scan);
+        await point.RunAsync(VmServer.Point);
+        Assert.DoesNotContain("rgp_", KernelState.Place(point.ProcessId), StringComparison.Ordinal);
+        await ToldAsync(scan.ProcessId);
+
+        Cancel(scan);
+        await EventuallyAsync(() => !KernelState.Place(scan.ProcessId).Contains("rgp_", StringComparison.Ordinal), "the backend is let go at the end of its statement");
+    }
+
+    // The service stands still while another is killed: what restores then is the other half of the sidecar alone.
+    private async Task KillAsync(string victim)
+    {
+        await using var scan = await StartScanAsync();
+        await GovernedAsync(scan);
+        Governed.Service.Signal(ProcessControl.Stop);
+        ProcessControl.Signal(VmVictims.ProcessOf(Governed, victim), ProcessControl.KillNow);
+        await AsBeforeAsync();
+        if (victim == VmVictims.Service) Governed.StartService();
+        else Governed.Service.Signal(ProcessControl.Continue);
+        await GovernedAsync(scan);
+    }
+
+    private async Task StopAsync()
+    {
+        Assert.Equal(130, await Governed.StopAsync());
+        await AsBeforeAsync();
+    }
+
+    private async Task<LiveQuery> StartScanAsync()
+    {
+        var scan = await LiveQuery.OpenAsync(_server.Cluster, VmServer.Database, "report");
+        scan.Start(VmServer.Scan);
+        return scan;
+    }
+
+    private static void Cancel(LiveQuery query) => ProcessControl.Signal(query.ProcessId, ProcessControl.Interrupt);
+
+    private async Task GovernedAsync(LiveQuery scan)
+    {
+        await EventuallyAsync(
+            () => PoolGroup() is { } group && KernelState.Lists(group, "cgroup.threads", scan.ProcessId)
+                && PoolCache() is { } cache && KernelState.Lists(cache, "tasks", scan.ProcessId),
+            "the scan is in the pool's group and among its tasks");
+        Assert.False(scan.Running.IsCompleted, "the scan has ended");
+        Assert.Equal(VmPolicy.Processors, ProcessFacts.AllowedCpus(scan.ProcessId));
+    }
+
+    private async Task ToldAsync(int process)
+    {
+        var (code, output, errors) = await Governed.AskAsync("why", "--pid", process.ToString(CultureInfo.InvariantCulture), "--output", "json");
+        Assert.True(code == 0, errors);
+        using var document = JsonDocument.Parse(output);
+        Assert.Equal("scan", document.RootElement.GetProperty("class").GetString());
+    }
+
+    private Task AsBeforeAsync() => EventuallyAsync(() => _server.State.SequenceEqual(_before, StringComparer.Ordinal), "everything is as before:\n" + string.Join('\n', _before));
+
+    private static string? PoolGroup() => KernelState.Groups(VmServer.Group).FirstOrDefault();
+
+    private static string? Mask(string cache) =>
+        KernelState.Read(cache, "schemata").Split(' ').FirstOrDefault(word => word.StartsWith("L3:", StringComparison.Ordinal));
+
+    private static string? PoolCache() => KernelState.Groups(KernelState.Resctrl).FirstOrDefault();
+
+    private static async Task EventuallyAsync(Func<bool> condition, string what)
+    {
+        var clock = Stopwatch.StartNew();
+        while (!condition())
+        {
+            Assert.True(clock.Elapsed < Patience, $"not within {Patience.TotalSeconds} s: {what}");
+            await Task.Delay(Pause);
+        }
+    }
+
+    private static void Say(FormattableString text) => Console.WriteLine(FormattableString.Invariant(text));
+}

@@ -1,0 +1,15 @@
+using System.Globalization;
+
+namespace RgPolicy.EndToEnd.Tests.Vm;
+
+/// <summary>What is tried of the loop in the test machine.</summary>
+/// <param name="Seed">Of the order in which programs are killed.</param>
+/// <param name="Rounds">How many programs are killed.</param>
+internal sealed record VmLoopOptions(int Seed, int Rounds)
+{
+    /// <summary>Each of the three programs once, unless the words say otherwise.</summary>
+    public static VmLoopOptions Of(string[] words) => new(Number(words, 0) ?? 1, Number(words, 1) ?? VmVictims.All.Length);
+
+    private static int? Number(string[] words, int index) =>
+        index < words.Length ? int.Parse(words[index], NumberStyles.None, CultureInfo.InvariantCulture) : null;
+}

@@ -1,0 +1,67 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Testing.PostgreSql;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.EndToEnd.Tests.Vm;
+
+/// <summary>A PostgreSQL in a cgroup of its own, as a unit of systemd has one, with a table to scan.</summary>
+internal sealed class VmServer : IAsyncDisposable
+{
+    public const string Database = "postgres";
+
+    /// <summary>A scan that ends only when it is cancelled.</summary>
+    public const string Scan = "select count(*) from sales where md5(md5(md5(repeat(note, 2000)))) like 'abcd%'";
+
+    /// <summary>A short query.</summary>
+    public const string Point = "select amount from sales where id = 4711";
+
+    private const string Tables = """
+        create role report login;
+        create role rgpolicy login;
+        grant pg_read_all_stats, pg_read_all_data to rgpolicy;
+        create table sales (id int, amount int, note text);
+        insert into sales select i, i % 977, repeat('note ', 20) || i from generate_series(1, 60000) i;
+        create unique index on sales (id);
+        analyze sales;
+        grant select on sales to report;
+        """;
+
+    private VmServer(PostgresCluster cluster) => Cluster = cluster;
+
+    public PostgresCluster Cluster { get; }
+
+    /// <summary>Its cgroup's directory.</summary>
+    public static string Group { get; } = Path.Combine(KernelState.Cgroups, "postgresql.service");
+
+    public int Postmaster => Cluster.PostmasterProcessId;
+
+    /// <summary>All that governing may change of it now.</summary>
+    public IReadOnlyList<string> State => KernelState.Of(Postmaster, Group);
+
+    /// <summary>Makes it.</summary>
+    public static async Task<VmServer> StartAsync()
+    {
+        var server = new VmServer(await PostgresCluster.StartAsync(new PostgresClusterOptions
+        {
+            Settings = new Dictionary<string, string>(StringComparer.Ordinal)
+            {
+                ["shared_buffers"] = "32MB", ["autovacuum"] = "off", ["max_connections"] = "30", ["max_parallel_workers_per_gather"] = "0",
+            }.ToImmutableDictionary(StringComparer.Ordinal),
+        }));
+        await server.Cluster.ExecuteAsync(Tables);
+        server.EnterGroup();
+        return server;
+    }
+
+    public ValueTask DisposeAsync() => Cluster.DisposeAsync();
+
+    // What systemd does for a unit: the group is the service's, its controllers are on.
+    private void EnterGroup()
+    {
+        File.WriteAllText(Path.Combine(KernelState.Cgroups, "cgroup.subtree_control"), "+cpu +cpuset");
+        Directory.CreateDirectory(Group);
+        foreach (var process in ProcessFacts.Children(Postmaster).Prepend(Postmaster))
+            File.WriteAllText(Path.Combine(Group, "cgroup.procs"), process.ToString(CultureInfo.InvariantCulture));
+    }
+}
