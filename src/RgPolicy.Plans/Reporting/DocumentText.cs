@@ -39,6 +39,8 @@ internal static class DocumentText
         Line(text, $"  cache        {Cache(profile)}");
         Line(text, $"  working set  {WorkingSet(profile, options)}");
         Line(text, $"  streams      {Bytes(profile.StreamedBytes)}");
+        if (profile.MemoryGrantBytes.Value is not null)
+            Line(text, $"  grant        {Bytes(profile.MemoryGrantBytes)}");
         Line(text, $"  rows         touched {Count(profile.RowsTouched)}, returned {Count(profile.RowsReturned)}, "
             + $"random accesses {Count(profile.RandomAccesses)}");
         Line(text, $"  parallelism  {Count(profile.Dop)}; cost {Count(profile.Cost)}; {(profile.Writes ? "writes" : "reads only")}");

@@ -15,13 +15,14 @@ internal static class Accesses
         if (flow.IsIdle)
             return new(flow.Rows, flow.Rows, flow.Rows, 0);
         var part = RowGoalPart(node, flow);
-        var pages = Pages(node, kind, part, statement);
+        var pages = Pages(node, part, statement);
         var read = RowsRead(node, flow, part, statement);
         return new(read, Streamed(node, kind, flow, pages, read), pages, ProbePages(node, flow, read));
     }
 
     /// <summary>
-    /// The part of the rows that a row goal above leaves: what the plan pays for the operator, of what all its rows would cost.
+    /// The part of the rows that a row goal above leaves: what the plan pays for the operator, of what all its rows would cost. What the
+    /// first page and the first row cost is paid for whatever the goal.
     /// </summary>
     private static double RowGoalPart(ServerOperator node, Flow flow)
     {
@@ -32,8 +33,10 @@ internal static class Accesses
         var isComparable = executions <= 1 || !node.Is(OperatorFlags.SeekPredicates);
         if (!isComparable || !(whole > 0) || !(node.SubtreeCost >= 0))
             return 1;
-        var part = node.SubtreeCost / whole;
-        return part < NearlyAll ? part : 1;
+        if (node.SubtreeCost / whole >= NearlyAll)
+            return 1;
+        var begun = CostModel.Begun(node.Io, node.Cpu, executions);
+        return whole > begun ? Math.Clamp((node.SubtreeCost - begun) / (whole - begun), 0, 1) : 1;
     }
 
     private static Quantity RowsRead(ServerOperator node, Flow flow, double part, ServerStatement statement)
@@ -73,7 +76,7 @@ internal static class Accesses
         return node.Counters.Exist && !flow.IsRepeated ? Math.Min(1, flow.Executions.Value) : flow.Executions.Value;
     }
 
-    private static Quantity Pages(ServerOperator node, OperatorKind kind, double part, ServerStatement statement)
+    private static Quantity Pages(ServerOperator node, double part, ServerStatement statement)
     {
         if (node.Element == "TableValuedFunction")
             return new(0, Provenance.Inferred);
@@ -81,7 +84,7 @@ internal static class Accesses
         var least = CostModel.PagesOf(RowsOfOnePass(node, statement).Rows, node.Width);
         var pages = node.Is(OperatorFlags.ColumnStore) || !double.IsFinite(least) || charged > 0 ? charged : least;
         return double.IsFinite(pages) && pages < 1e12
-            ? new(Math.Max(1, Math.Ceiling(kind == OperatorKind.IndexRange ? pages * part : pages)), Provenance.Inferred)
+            ? new(Math.Max(1, Math.Ceiling(pages * part)), Provenance.Inferred)
             : Quantity.Unknown;
     }
 
@@ -95,7 +98,7 @@ internal static class Accesses
             return new(node.Counters.PagesRead * CostModel.PageBytes, Provenance.Actual);
         if (!pages.IsKnown)
             return Quantity.Unknown;
-        var part = kind == OperatorKind.IndexRange && !node.Counters.Exist ? 1 : PartRead(node, flow, read);
+        var part = node.Counters.Exist ? PartRead(node, flow, read) : 1;
         return new(pages.Value * Passes(node, flow) * part * CostModel.PageBytes, Provenance.Inferred);
     }
 
@@ -103,9 +106,7 @@ internal static class Accesses
     private static double PartRead(ServerOperator node, Flow flow, Quantity read)
     {
         var whole = node.TableCardinality * Passes(node, flow);
-        return node.Counters.Exist && whole > 0 && read.IsKnown
-            ? Math.Min(1, read.Value / whole)
-            : RowGoalPart(node, flow);
+        return whole > 0 && read.IsKnown ? Math.Min(1, read.Value / whole) : 1;
     }
 
     /// <summary>Pages that one execution visits: measured, else a leaf and what its rows fill.</summary>

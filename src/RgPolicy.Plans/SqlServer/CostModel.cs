@@ -22,6 +22,9 @@ internal static class CostModel
     /// <summary>Rows that one execution of a row-store access is charged for.</summary>
     public static double Rows(double cpu) => cpu > FirstRow ? (cpu - FirstRow) / EachRow : 0;
 
+    /// <summary>What the first page of an access costs, and the first row of each execution, as far as they are charged at all.</summary>
+    public static double Begun(double io, double cpu, double executions) => Math.Min(FirstPage, io) + (Math.Min(FirstRow, cpu) * executions);
+
     /// <summary>Different pages that repeated look-ups are charged for: what their cost leaves beside the processor's work.</summary>
     public static double DistinctPages(double subtreeCost, double cpu, double executions) =>
         Math.Max(0, (subtreeCost - (cpu * executions)) / FirstPage);

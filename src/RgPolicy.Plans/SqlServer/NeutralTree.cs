@@ -32,7 +32,7 @@ internal static class NeutralTree
         var flow = flows[server.Id];
         var kind = server.Kind;
         var access = Accesses.Of(server, kind, flow, statement);
-        if (kind == OperatorKind.IndexRange && server.Is(OperatorFlags.SeekPredicates) && IsPoint(server, flow, access))
+        if (MayBePoint(server, kind) && IsPoint(server, flow, access))
             kind = OperatorKind.PointAccess;
         var parent = server.Parent is { } above ? tree.Nodes[above.Id] : null;
         var table = kind == OperatorKind.Constant ? null : server.Table;
@@ -46,6 +46,10 @@ internal static class NeutralTree
         node.Processes = server.Is(OperatorFlags.Parallel) ? Threads(server, statement) : 1;
         node.Structure = Structures.Of(server, kind, flows, access, statement);
     }
+
+    /// <summary>A few rows of a linked server are fetched, however that server finds them.</summary>
+    private static bool MayBePoint(ServerOperator server, OperatorKind kind) =>
+        kind == OperatorKind.RemoteScan || (kind == OperatorKind.IndexRange && server.Is(OperatorFlags.SeekPredicates));
 
     private static bool IsPoint(ServerOperator server, Flow flow, Access access)
     {

@@ -73,6 +73,15 @@ public class PlanInfoTests
     }
 
     [Fact]
+    public void Text_StatementWithAGrant_ShowsIt()
+    {
+        var document = Read(Showplan.Document(Showplan.Statement(
+            Showplan.Sort(Showplan.Scan("a", 100_000, 1_000), 100_000), beforeRoot: Showplan.Grant(serialDesired: 2048))));
+
+        Assert.Contains("  grant        2 MiB (estimate)", PlanInfoText.Write([("q.sqlplan", document)], Make.Options).Split('\n'), StringComparer.Ordinal);
+    }
+
+    [Fact]
     public void Text_SeveralFiles_IsATableThenProblems()
     {
         var good = Read(Make.SeqScan("t", 5000, 100).Document());

@@ -155,4 +155,29 @@ public class ShowplanShapeTests
         Assert.Equal(shape, statement.Profile.Shape);
         Assert.NotEmpty(statement.Profile.Reason);
     }
+
+    [Theory]
+    [InlineData(1_000_000, 10_000)]
+    [InlineData(100_000_000, 3_000_000)]
+    public void Top_OneRowOfALargeTable_IsOltp(double rows, double pages)
+    {
+        var scan = Showplan.Scan("a", rows, pages).Set("EstimateRows", 1).Set("EstimatedTotalSubtreeCost", 0.0032831);
+
+        var profile = Showplan.Top(scan, 1).Profile();
+
+        Assert.Equal(PlanShape.Oltp, profile.Shape);
+        Assert.InRange(profile.StreamedBytes.Value ?? -1, 0, 2 * 8192);
+        Assert.InRange(profile.RowsTouched.Value ?? -1, 1, 10);
+    }
+
+    [Theory]
+    [InlineData(5, PlanShape.Oltp)]
+    [InlineData(500_000, PlanShape.Scan)]
+    public void RemoteQuery_ByItsRows_IsOltpOrAScan(double rows, PlanShape shape)
+    {
+        var remote = new RelOp("Remote Query", "Remote Query", "RemoteQuery", rows).Set("EstimateIO", 0).Set("EstimateCPU", 0.01)
+            .Set("EstimatedTotalSubtreeCost", 0.01);
+
+        Assert.Equal(shape, remote.Profile().Shape);
+    }
 }
