@@ -38,7 +38,7 @@ internal static class ClassifierCompiler
     }
 
     private static ImmutableArray<string> Governed(PolicyProgram program) =>
-        [.. NamedLogins.Find(program.Policy).Where(login => login.All(char.IsAscii)).Order(StringComparer.Ordinal)];
+        [.. NamedLogins.Find(program.Policy).Where(login => !login.Contains('\0', StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
 
     private static bool NamesLogin(LoginTest test) => test switch
     {

@@ -17,7 +17,7 @@ public abstract record LoginTest
     /// <summary>A text equals a literal, or matches it as a pattern of <c>%</c> and <c>_</c>.</summary>
     /// <param name="Input">Which text.</param>
     /// <param name="IsPattern">True for a pattern.</param>
-    /// <param name="Literal">ASCII only.</param>
+    /// <param name="Literal">A text that the server compares as the language does.</param>
     /// <param name="Exactly">Case counts.</param>
     /// <param name="Negated">The answer is turned round.</param>
     public sealed record Compare(LoginInput Input, bool IsPattern, string Literal, bool Exactly, bool Negated) : LoginTest;

@@ -4,6 +4,7 @@ using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
@@ -55,9 +56,9 @@ internal sealed class LoginTests
         _ => No,
     };
 
-    /// <summary>A text outside ASCII is not compared: collations and the language fold such letters in different ways.</summary>
+    /// <summary>A text is not compared where the server and the language have different capitals of its letters.</summary>
     private static LoginTest Compare(LoginInput input, TextConstant text, bool isPattern, bool negated) =>
-        text.Value.All(char.IsAscii) && !text.Value.Contains('\0', StringComparison.Ordinal)
+        CaseFolding.IsPlain(text) && !text.Value.Contains('\0', StringComparison.Ordinal)
             ? new LoginTest.Compare(input, isPattern, text.Value, text.Exactly, negated) : No;
 
     private static LoginTest Combine(ImmutableArray<LoginTest> tests, bool all)

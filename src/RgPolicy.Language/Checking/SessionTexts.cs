@@ -6,12 +6,12 @@ namespace RgPolicy.Language.Checking;
 /// <summary>The texts that a condition compares signals of the session with.</summary>
 internal static class SessionTexts
 {
-    public static IEnumerable<(AtomCondition Atom, string Text)> Of(Condition condition) => condition switch
+    public static IEnumerable<(AtomCondition Atom, TextConstant Text)> Of(Condition condition) => condition switch
     {
         AndCondition and => and.Operands.SelectMany(Of),
         OrCondition or => or.Operands.SelectMany(Of),
         NotCondition not => Of(not.Operand),
-        AtomCondition { Signal.Phase: SignalPhase.Session } atom => TextsOf(atom).Select(text => (atom, text.Value)),
+        AtomCondition { Signal.Phase: SignalPhase.Session } atom => TextsOf(atom).Select(text => (atom, text)),
         _ => [],
     };
 

@@ -1,4 +1,5 @@
 using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
@@ -30,15 +31,15 @@ internal sealed class TargetCheck(TargetProfile target, DiagnosticBag bag)
         }
     }
 
-    /// <summary>A server's collation and the language fold such letters in different ways, so the classifier does not compare them.</summary>
+    /// <summary>The server and the language have different capitals of some letters, so the classifier does not compare them.</summary>
     private void CheckTexts(QueryClass item)
     {
         foreach (var (atom, text) in item.Condition is { } condition ? SessionTexts.Of(condition) : [])
         {
-            if (!text.All(char.IsAscii))
+            if (!CaseFolding.IsPlain(text))
             {
-                bag.Add("RG5001", atom.Range, $"`{atom.Text}` (class `{item.Name}`) asks for a text with characters outside ASCII: no collation of the "
-                    + "server compares it as the language does, so no session gets this class by it. Ask for another part of the text, or another signal.");
+                bag.Add("RG5001", atom.Range, $"`{atom.Text}` (class `{item.Name}`) asks for a letter whose capital is not the same to the server and "
+                    + "the language, so no session gets this class by it. Write `exactly` before the text, or ask for another part of it.");
             }
         }
     }

@@ -77,12 +77,17 @@ public sealed class TargetTests
     }
 
     [Theory]
-    [InlineData("session.app = 'Straße'", true)]
-    [InlineData("session.host like 'Büro%' or session.login = 'x'", true)]
-    [InlineData("session.login not in ('a', 'Ü')", true)]
+    [InlineData("session.app = 'ſtraße'", true)]
+    [InlineData("session.host like 'Bıro%' or session.login = 'x'", true)]
+    [InlineData("session.login not in ('a', 'µ')", true)]
+    [InlineData("session.login = 'ა'", true)]
+    [InlineData("session.app = '😀'", true)]
+    [InlineData("session.app = exactly '😀 ſ'", false)]
+    [InlineData("session.app = 'Straße'", false)]
+    [InlineData("session.host like 'Büro%' or session.login = '日本語'", false)]
     [InlineData("session.app = 'Strasse'", false)]
     [InlineData("statement.fingerprint = 'ß'", false)]
-    public void Check_SessionTextOutsideAsciiOnSqlServer_IsTold(string condition, bool isTold)
+    public void Check_SessionTextWithAnotherCapitalOnSqlServer_IsTold(string condition, bool isTold)
     {
         var target = TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [16] };
 

@@ -11,6 +11,8 @@ internal static class PlainFunctions
     public static object? Call(string name, IReadOnlyList<object?> arguments) => (name, arguments) switch
     {
         ("ISNULL", [var first, var second]) => first ?? second,
+        ("UPPER", [string text]) => text.ToUpperInvariant(),
+        ("UPPER", [null]) => null,
         ("DATALENGTH", [string text]) => 2L * text.Length,
         ("DATALENGTH" or "SUBSTRING" or "CHARINDEX" or "DATEADD" or "DATEDIFF", _) when arguments.Any(each => each is null) => null,
         ("SUBSTRING", [string text, var from, var length]) => Part(text, (int)Conversion.ToNumber(from) - 1, (int)Conversion.ToNumber(length)),

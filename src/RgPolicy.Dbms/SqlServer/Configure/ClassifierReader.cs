@@ -64,6 +64,7 @@ internal static class ClassifierReader
             return ClassifierZoneReader.Window(scanner, zones);
         }
 
+        var isByCapitals = scanner.Take(ClassifierWriter.Capitals);
         var variable = scanner.TakeWord();
         if (ClassifierWriter.InputOf(variable) is not { } input)
         {
@@ -71,7 +72,13 @@ internal static class ClassifierReader
             return new LoginTest.Always(false);
         }
 
-        return Compare(scanner, input);
+        if (isByCapitals)
+        {
+            scanner.Expect(ClassifierWriter.EndOfCapitals);
+        }
+
+        var compare = Compare(scanner, input);
+        return isByCapitals ? compare with { Exactly = false } : compare;
     }
 
     private static LoginTest Joined(ClassifierScanner scanner, ImmutableArray<LoginWindow> zones, int depth)

@@ -16,6 +16,12 @@ internal static class ClassifierWriter
     /// <summary>The end of every compared text.</summary>
     public const string Bar = "|";
 
+    /// <summary>What stands before an input whose capitals are compared.</summary>
+    public const string Capitals = "UPPER(";
+
+    /// <summary>What stands behind it.</summary>
+    public const string EndOfCapitals = $" COLLATE {SqlCollation.Binary})";
+
     /// <summary>The escape character of patterns.</summary>
     public const char Escape = '\\';
 
@@ -143,15 +149,22 @@ internal static class ClassifierWriter
     private static string Join(ImmutableArray<LoginTest> tests, string word, ImmutableArray<LoginWindow> zones) =>
         "(" + string.Join(word, tests.Select(test => Test(test, zones))) + ")";
 
+    /// <summary>
+    /// Outside ASCII collations take more for the same than capitals and small letters, such as ss and sharp s: there capitals are compared
+    /// unit by unit.
+    /// </summary>
     private static string Compare(LoginTest.Compare compare)
     {
-        var (variable, collation) = (Variable(compare.Input), compare.Exactly ? SqlCollation.Binary : SqlCollation.IgnoringCase);
+        var isByCapitals = !compare.Exactly && !compare.Literal.All(char.IsAscii);
+        var (variable, literal) = isByCapitals
+            ? ($"{Capitals}{Variable(compare.Input)}{EndOfCapitals}", compare.Literal.ToUpperInvariant()) : (Variable(compare.Input), compare.Literal);
+        var collation = compare.Exactly || isByCapitals ? SqlCollation.Binary : SqlCollation.IgnoringCase;
         if (!compare.IsPattern)
         {
-            return $"{variable} {(compare.Negated ? "<>" : "=")} {SqlQuote.Text(compare.Literal + Bar)} COLLATE {collation}";
+            return $"{variable} {(compare.Negated ? "<>" : "=")} {SqlQuote.Text(literal + Bar)} COLLATE {collation}";
         }
 
-        var pattern = SqlQuote.Text(EscapePattern(compare.Literal) + Bar);
+        var pattern = SqlQuote.Text(EscapePattern(literal) + Bar);
         return string.Create(
             CultureInfo.InvariantCulture, $"{variable} {(compare.Negated ? "NOT LIKE" : "LIKE")} {pattern} COLLATE {collation} ESCAPE N'{Escape}'");
     }

@@ -103,10 +103,32 @@ public sealed class ClassifierTests
         Assert.Equal(group, ClassifierRun.Of(text, new LoginFacts("x", "", "", named, false, Moments[0]) { DefaultDatabase = own }));
     }
 
-    [Fact]
-    public void Classifier_TextOutsideAscii_NeverMatches()
+    [Theory]
+    [InlineData("session.login = 'CORP\\Müller'", "corp\\MÜLLER", true)]
+    [InlineData("session.login = 'CORP\\Müller'", "CORP\\Mueller", false)]
+    [InlineData("session.login = '日本語'", "日本語", true)]
+    [InlineData("session.login like 'Мария%'", "МАРИЯ ИВАНОВА", true)]
+    [InlineData("session.login like '%Ärzte'", "Die ärzte", true)]
+    [InlineData("session.login = 'Straße'", "STRASSE", false)]
+    [InlineData("session.login = 'Straße'", "straße", true)]
+    [InlineData("session.login = exactly 'Müller'", "müller", false)]
+    [InlineData("session.login = exactly 'ſtraße😀'", "ſtraße😀", true)]
+    [InlineData("session.login != 'Müller'", "MÜLLER", false)]
+    [InlineData("session.login in ('Müller', 'Łukasz')", "łukasz", true)]
+    [InlineData("session.login = 'Müller '", "Müller", false)]
+    public void Classifier_TextOutsideAscii_IsComparedAsTheEngineDoes(string condition, string login, bool expected)
     {
-        const string Text = "language 1\npool p { maxdop 1 }\npool q { maxdop 2 }\nclass a -> p when session.app = 'Straße'\nclass b -> p when session.app != 'Straße'\ndefault -> q\n";
+        var classifier = Compile($"language 1\npool p {{ maxdop 1 }}\npool q {{ maxdop 2 }}\nclass a -> p when {condition}\ndefault -> q\n");
+        var text = ClassifierWriter.Write(classifier, GovernorNames.ClassifierA);
+
+        Assert.Equal(expected ? "rgp_p" : "rgp_q", ClassifierRun.Of(text, new LoginFacts(login, "", "", "", false, Moments[0])));
+        Assert.True(ClassifierReader.IsOwn(new ClassifierFunction("dbo", GovernorNames.ClassifierA, text)), text);
+    }
+
+    [Fact]
+    public void Classifier_LetterWithAnotherCapitalElsewhere_NeverMatches()
+    {
+        const string Text = "language 1\npool p { maxdop 1 }\npool q { maxdop 2 }\nclass a -> p when session.app = 'ſtraße'\nclass b -> p when session.app != 'ſtraße'\ndefault -> q\n";
 
         Assert.Empty(Compile(Text).Rules);
         Assert.Equal("rgp_q", Compile(Text).Otherwise);

@@ -17,10 +17,10 @@ internal sealed class GovernorPolicies(int seed)
     public static readonly string[] Texts =
     [
         "SSRS", "ssrs", "SSRS ", " SSRS", "", "a'b", "'; DROP TABLE x; --", "a]b", "[a]", "[^x]", "100%", "a_b", "back\\slash", "N'x'", "|", "a|b|",
-        "Report Server", "etl-1", "EtL-2", "line\tbreak", "*/ --", "\"quoted\"", "@app", "NULL", "default", "sa", "bi",
+        "Report Server", "etl-1", "EtL-2", "line\tbreak", "*/ --", "\"quoted\"", "@app", "NULL", "default", "sa", "bi", "Müller", "MÜLLER", "Straße", "STRASSE", "日本語", "Łukasz", "Ελένη", "Мария",
     ];
 
-    private static readonly string[] Patterns = ["SSRS%", "%", "a_b", "%'%", "[a]%", "[^x]", "%]%", "etl-%", "100%", "back\\%", "%|", "_", "%\\", "%^%", "a%b"];
+    private static readonly string[] Patterns = ["SSRS%", "%", "a_b", "%'%", "[a]%", "[^x]", "%]%", "etl-%", "100%", "back\\%", "%|", "_", "%\\", "%^%", "a%b", "Mü%", "%本_", "_ария", "%ß%"];
 
     private readonly Random _random = new(seed);
 
