@@ -12,6 +12,8 @@ namespace RgPolicy.Language.Binding;
 /// <summary>Computes constant expressions exactly; null means that a mistake was reported.</summary>
 internal sealed class ConstantBinder(BindingScope scope)
 {
+    private static readonly string[] HostConstants = ["host.llc", "host.cores", "host.sockets"];
+
     public ConstantValue? Evaluate(ExpressionSyntax expression) => expression switch
     {
         ExpressionSyntax.Chain chain => Evaluate(chain),
@@ -180,7 +182,7 @@ internal sealed class ConstantBinder(BindingScope scope)
             return;
         }
 
-        var meant = NameSuggestion.Find(text, scope.Lets.Names.Concat(["host.llc", "host.cores", "host.sockets"]));
+        var meant = NameSuggestion.Find(text, scope.Lets.Names.Concat(HostConstants)) ?? Array.Find(HostConstants, fact => fact == "host." + text);
         scope.Report("RG2001", reference,
             meant is null
                 ? scope.Sorts.Of(text) is { } other ? $"There is no constant `{text}`: `{text}` is {other}."
@@ -200,7 +202,8 @@ internal sealed class ConstantBinder(BindingScope scope)
         if (kind is null || left is not Numeric first || right is not Numeric second)
         {
             scope.Report("RG2002", where,
-                $"`{symbol}` does not fit {Units.Describe(left.Kind)} and {Units.Describe(right.Kind)}.");
+                $"`{symbol}` does not fit {Units.Describe(left.Kind)} and {Units.Describe(right.Kind)}."
+                    + (left.Kind == ConstantKind.Percent || right.Kind == ConstantKind.Percent ? " Write a share of something as a product, such as `0.5 * host.llc`." : ""));
             return null;
         }
 

@@ -133,7 +133,8 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
 
     private static bool IsOf(Diagnostic bound, List<Diagnostic> syntax, List<Diagnostic> vague) => IsBinding(bound)
         && (syntax.Exists(mistake => mistake.Range.Contains(bound.Range)) || (IsOfType(bound)
-            && vague.Exists(mistake => IsRightBehind(mistake.Range, bound.Range))));
+            && (vague.Exists(mistake => IsRightBehind(mistake.Range, bound.Range))
+                || syntax.Exists(mistake => IsOfUnit(mistake) && IsRightBehind(mistake.Range, bound.Range)))));
 
     private static bool IsPartOf(Diagnostic vague, Diagnostic other) => IsRightBehind(vague.Range, other.Range) || other.Range.Contains(vague.Range);
 
@@ -141,6 +142,8 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
         range.StartLine == before.EndLine && range.StartColumn - before.EndColumn is 0 or 1 && range != before;
 
     private static bool IsOfType(Diagnostic found) => string.Equals(found.Code, "RG2002", StringComparison.Ordinal);
+
+    private static bool IsOfUnit(Diagnostic found) => string.Equals(found.Code, "RG1008", StringComparison.Ordinal);
 
     private static bool IsSyntax(Diagnostic found) => found.Code.StartsWith("RG1", StringComparison.Ordinal);
 

@@ -162,7 +162,7 @@ public sealed class ConditionTests
     [InlineData("plan.dop", "RG2002", "`plan.dop` is not true or false by itself: compare it, such as `plan.dop = ...`.")]
     [InlineData("plan.working_set > 1 MiB + 1", "RG2002", "`+` does not fit a size in bytes, such as `64 MiB` and a plain number.")]
     [InlineData("plan.working_set > 50% * host.llc", "RG2002", "`*` does not fit a percentage, such as `60%` and a "
-        + "size in bytes, such as `64 MiB`.")]
+        + "size in bytes, such as `64 MiB`. Write a share of something as a product, such as `0.5 * host.llc`.")]
     [InlineData("plan.dop > 1 / 0", "RG2006", "This divides by zero.")]
     [InlineData("during nigth", "RG2001", "There is no window `nigth`. Did you mean `night`?")]
     public void Check_ConditionThatDoesNotFit_SaysWhy(string condition, string code, string message)

@@ -74,6 +74,14 @@ internal sealed class AmountRule : ICorrectionRule
     // `3x host.llc`
     private static (Correction Correction, int Next)? Times(RawTokens tokens, int index)
     {
+        var isForgotten = tokens.Is(index + 1, "host") && tokens.Is(index + 2, ".") && !tokens.IsFirstOnLine(index + 1);
+        if (isForgotten)
+        {
+            var behind = tokens.End(index);
+            return (new Correction("RG1001", tokens.Start(index), behind, $"A product is written with `*`: write `{tokens.Text(index)} * host.{tokens.Text(index + 3)}`.",
+                [new Replacement(behind, behind, " *")]) { Fix = "Write `*`" }, index + 1);
+        }
+
         var isTimes = tokens.IsAny(index + 1, "x", "times") && tokens.IsWord(index + 2) && !tokens.IsFirstOnLine(index + 2);
         return isTimes ? Instead(tokens, index, index + 2, $"{tokens.Text(index)} *", "A product is written with `*`") : null;
     }

@@ -15,8 +15,9 @@ internal sealed class AnyRule : ICorrectionRule
     private static (Correction Correction, int Next)? Quantified(RawTokens tokens, int index, int place)
     {
         var isLike = tokens.IsAny(place, "like", "ilike");
-        var open = place + 2;
-        if (!(isLike || tokens.IsComparison(place)) || !tokens.IsAny(place + 1, "any", "some", "all") || !tokens.Is(open, "("))
+        var isBare = isLike && tokens.Is(place + 1, "(") && tokens.Is(place + 3, ",");
+        var open = isBare ? place + 1 : place + 2;
+        if (!(isLike || tokens.IsComparison(place)) || !(isBare || tokens.IsAny(place + 1, "any", "some", "all")) || !tokens.Is(open, "("))
         {
             return null;
         }
@@ -107,6 +108,8 @@ internal sealed class AnyRule : ICorrectionRule
                 : null
         : tokens.Is(index, ";") && tokens.ConstantEnd(index + 1) > 0 && IsBehindItem(tokens, index)
             ? (One(tokens, index, "The items of a list stand between commas: write `,` instead of `;`.", ",", "Write `,`"), index + 1)
+        : tokens.IsJoint(index) && (tokens.IsText(index + 1) || tokens.IsNumber(index + 1)) && IsBehindItem(tokens, index)
+            ? (One(tokens, index, $"The items of a list stand between commas: write `,` instead of `{tokens.Text(index)}`.", ",", "Write `,`"), index + 1)
         : tokens.Is(index, ",") && tokens.Is(index + 1, ")") && IsBehindItem(tokens, index)
             ? (One(tokens, index, "A list ends without a comma: leave out the last `,`.", "", "Remove `,`"), index + 1)
         : null;

@@ -163,12 +163,17 @@ internal sealed class BraceRule : ICorrectionRule
             return null;
         }
 
-        var isShare = tokens.Is(index + 1, "%");
-        var (start, end) = (tokens.Start(index), tokens.End(isShare ? index + 1 : index));
+        var last = index;
+        while (last < index + 3 && tokens.IsAny(last + 1, "%", "th", "pct", "percentile", "percent"))
+        {
+            last++;
+        }
+
+        var (start, end) = (tokens.Start(index), tokens.End(last));
         return (new Correction("RG1001", start, end, $"A percentile is written with `p`: write `p{tokens.Text(index)}`.", [new Replacement(start, end, $"p{tokens.Text(index)}")])
         {
             Fix = $"Write `p{tokens.Text(index)}`",
-        }, index + 1);
+        }, last + 1);
     }
 
     // `objective a p95 latency < 5 s`

@@ -5,7 +5,9 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <summary>The head of a class: <c>class a, b -> q</c>, <c>class a -> p, q</c>, <c>class a -> q unless plan.writes</c>.</summary>
 internal sealed class ClassHeadRule : ICorrectionRule
 {
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.CLASS ? null
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) == RgPolicyLexer.DEFAULT && index == 3 ? Others(tokens, index, "`default` goes to one pool: leave out `{0}`")
+        : tokens.Type(0) == RgPolicyLexer.POOL && index == 2 ? Others(tokens, index, "A pool has one name: leave out `{0}`, and write a pool of its own for it")
+        : tokens.Type(0) != RgPolicyLexer.CLASS ? null
         : index == 2 ? Others(tokens, index, "A class has one name: leave out `{0}`, and write a class of its own for it")
         : tokens.Type(index - 2) != RgPolicyLexer.ARROW ? null
         : Others(tokens, index, "A class goes to one pool: leave out `{0}`") ?? Unless(tokens, index);
@@ -19,7 +21,7 @@ internal sealed class ClassHeadRule : ICorrectionRule
             end += 2;
         }
 
-        var isFollowed = end > index && (tokens.Type(end) is RgPolicyLexer.ARROW or RgPolicyLexer.WHEN);
+        var isFollowed = end > index && (tokens.Type(end) is RgPolicyLexer.ARROW or RgPolicyLexer.WHEN || tokens.Type(0) == RgPolicyLexer.DEFAULT || (tokens.Type(0) == RgPolicyLexer.POOL && tokens.Is(end, "{")));
         var (start, last) = (tokens.Start(index), isFollowed ? tokens.End(end - 1) : 0);
         return isFollowed
             ? (new Correction("RG1001", start, last, advice.Replace("{0}", tokens.Slice(index, end), StringComparison.Ordinal) + ".",

@@ -13,6 +13,9 @@ internal sealed class DeclaredNames(IReadOnlyList<IToken> all)
     /// <param name="name">The name.</param>
     public bool Has(int sort, string name) => _names.Value.Contains((sort, name));
 
+    /// <summary>True for a constant that was written as a list.</summary>
+    public bool IsList(string name) => _names.Value.Contains((RgPolicyLexer.COMMA, name));
+
     private static HashSet<(int Sort, string Name)> Read(IReadOnlyList<IToken> all)
     {
         var names = new HashSet<(int Sort, string Name)>();
@@ -22,9 +25,17 @@ internal sealed class DeclaredNames(IReadOnlyList<IToken> all)
             if (isStatement && !(place > 0 && all[place - 1].Type is RgPolicyLexer.DOT or RgPolicyLexer.WHEN or RgPolicyLexer.DURING))
             {
                 names.Add((all[place].Type, all[place + 1].Text));
+                if (IsList(all, place))
+                {
+                    names.Add((RgPolicyLexer.COMMA, all[place + 1].Text));
+                }
             }
         }
 
         return names;
     }
+
+    // `let logins = ('a', 'b')`
+    private static bool IsList(IReadOnlyList<IToken> all, int let) => all[let].Type == RgPolicyLexer.LET && let + 5 < all.Count
+        && all[let + 3].Text is "(" or "[" or "{" && all[let + 5].Type == RgPolicyLexer.COMMA;
 }

@@ -8,6 +8,7 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed class DigitGroupRule : ICorrectionRule
 {
     private const int GroupLength = 3;
+    private const int LongestWeight = 5;
     private const int MostInList = 200;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
@@ -27,7 +28,9 @@ internal sealed class DigitGroupRule : ICorrectionRule
             }
         }
 
-        return edits.Count == 0 ? null : Told(edits.ToImmutable(), end);
+        // `cpu weight 50 100` is no number of a weight.
+        var isTooLarge = edits.Count > 0 && tokens.Type(index - 1) == RgPolicyLexer.WEIGHT && edits[0].Text.Length > LongestWeight;
+        return edits.Count == 0 || isTooLarge ? null : Told(edits.ToImmutable(), end);
     }
 
     private static int EndOf(RawTokens tokens, int index)

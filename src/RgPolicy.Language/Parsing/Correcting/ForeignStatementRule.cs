@@ -37,6 +37,15 @@ internal sealed class ForeignStatementRule : ICorrectionRule
             then++;
         }
 
+        var isNameless = then == end && tokens.Type(end - 2) == RgPolicyLexer.ARROW && tokens.IsWord(end - 1) && index < end - 3
+            && (tokens.IsAny(index, "if", "when") || tokens.SignalEnd(index) > 0);
+        var first = tokens.IsAny(index, "if", "when") ? index + 1 : index;
+        if (isNameless)
+        {
+            return Instead(tokens, index, end, "", "RG1001",
+                $"A class has a name, and its pool before the condition: write `class NAME -> {tokens.Text(end - 1)} when {tokens.Slice(first, end - 2)}`.");
+        }
+
         var isChoice = tokens.IsAny(index, "if", "when") && then < end && then > index + 1 && tokens.IsWord(then + 1);
         return isChoice ? Instead(tokens, index, end, "", "RG1001",
             $"A class says what goes to which pool: write `class NAME -> {tokens.Text(then + 1)} when {tokens.Slice(index + 1, then)}`, and `default -> POOL` for the rest.") : null;

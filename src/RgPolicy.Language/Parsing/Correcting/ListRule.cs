@@ -17,6 +17,12 @@ internal sealed class ListRule : ICorrectionRule
             return null;
         }
 
+        if (tokens.IsListName(tokens.Text(index + 1)))
+        {
+            var (from, to) = (tokens.Start(index + 1), tokens.End(index + 1));
+            return (new Correction("RG1001", from, to, ListConstantRule.Message, [new Replacement(from, to, "('_')")]) { Habit = ListConstantRule.Habit }, index + 2);
+        }
+
         var open = Container(tokens, index + 1);
         if (open == index + 1 && tokens.Type(open) == RgPolicyLexer.LEFT_PAREN && tokens.IsAny(open + 1, "select", "values", "with")
             && tokens.CloseOf(open) is var close and > 0)

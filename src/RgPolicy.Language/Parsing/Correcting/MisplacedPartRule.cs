@@ -28,6 +28,8 @@ internal sealed class MisplacedPartRule : ICorrectionRule
             $"A class has no settings: write them in its pool, `pool {tokens.Text(3)} {{ {tokens.Slice(index + 1, SettingEnd(tokens, index + 1))} }}`"),
         "for" when tokens.IsNumber(index + 1) => LeftOut(tokens, index, tokens.ConstantEnd(index + 1),
             $"A class has no `{tokens.Slice(index, tokens.ConstantEnd(index + 1))}`, a state has: leave it out, or ask `request.elapsed`"),
+        "else" or "otherwise" when tokens.IsWord(index + 1) => LeftOut(tokens, index, LineEnd(tokens, index),
+            $"A class has no `{tokens.Text(index)}`: for what no class takes write `default -> {tokens.Text(tokens.Type(index + 1) == RgPolicyLexer.ARROW ? index + 2 : index + 1)}` as the last class"),
         "until" => LeftOut(tokens, index, LineEnd(tokens, index), "A class has no `until`, a state has: leave it out"),
         "yields" => LeftOut(tokens, index, LineEnd(tokens, index), "A class has no `yields`, an objective has: write `objective CLASS p95 elapsed < 1 s { yields POOL }`"),
         "unless" when index > 5 => AndNot(tokens, index),

@@ -32,7 +32,8 @@ internal sealed partial class NameRule : ICorrectionRule
     private static (Correction Correction, int Next)? Quoted(RawTokens tokens, int index)
     {
         var name = Plain(tokens.Text(index)[1..^1]);
-        return name is null ? null : Instead(tokens, index, index + 1, name, "A name stands without quotes");
+        return name is null ? null : Instead(tokens, index, index + 1, name, "A name stands without quotes") is var (correction, next)
+            ? (correction with { Habit = "quoted name" }, next) : null;
     }
 
     private static (Correction Correction, int Next)? Joined(RawTokens tokens, int index)

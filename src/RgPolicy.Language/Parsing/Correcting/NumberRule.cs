@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Numerics;
 using System.Text.RegularExpressions;
+using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
@@ -13,9 +14,21 @@ internal sealed partial class NumberRule : ICorrectionRule
     private const int LongestBase = 4;
     private const int LongestHex = 13;
 
+    private static readonly string[] Spellings = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
         tokens.IsNumber(index) ? Underscored(tokens, index) ?? Exponent(tokens, index) ?? Power(tokens, index) ?? Written(tokens, index)
-            : Pointed(tokens, index);
+            : Pointed(tokens, index) ?? Spelled(tokens, index);
+
+    // `at least two ways`, `> ten min`
+    private static (Correction Correction, int Next)? Spelled(RawTokens tokens, int index)
+    {
+        var digits = tokens.Type(index) != RgPolicyLexer.IDENTIFIER ? -1 : Array.IndexOf(Spellings, tokens.Text(index).ToLowerInvariant());
+        var isNumber = digits >= 0 && (tokens.IsComparison(index - 1) || tokens.Type(index - 1) is RgPolicyLexer.LEAST or RgPolicyLexer.FOR || Expectations.IsSettingWord(tokens.Type(index - 1)))
+            && (Units.IsUnit(tokens.Text(index + 1)) || tokens.EndsCondition(index + 1));
+        return isNumber ? Instead(tokens, index, index + 1, digits.ToString(CultureInfo.InvariantCulture), "") : null;
+    }
+
 
     private static (Correction Correction, int Next)? Underscored(RawTokens tokens, int index)
     {

@@ -5,8 +5,21 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <summary>The measure of an objective in other forms: <c>p95(elapsed) &lt; 1 s</c>, <c>p95 elapsed &gt; 1 s</c>, <c>p95 elapsed below 1 s</c>.</summary>
 internal sealed class ObjectiveRule : ICorrectionRule
 {
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.OBJECTIVE || index < 2 ? null
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.OBJECTIVE || index < 1 ? null
+        : index == 1 ? Named(tokens)
         : Called(tokens, index) ?? Compared(tokens, index);
+
+    // `objective fast on class a p95`
+    private static (Correction Correction, int Next)? Named(RawTokens tokens)
+    {
+        var name = tokens.IsAny(2, "on", "for", "of", ":", "=") ? 3 : 2;
+        var last = tokens.Is(name, "class") ? name + 1 : name;
+        var isNamed = name + last > 4 && tokens.IsWord(1) && tokens.IsWord(last) && (IsPercentile(tokens, last + 1) || tokens.Is(last + 1, "elapsed"));
+        return isNamed && tokens.Slice(1, last) is var left
+            ? (new Correction("RG1001", tokens.Start(1), tokens.End(last - 1), $"An objective has no name but its class: write `objective {tokens.Text(last)}` without `{left}`.",
+                [new Replacement(tokens.Start(1), tokens.Start(last), "")]) { Fix = "Remove it", IsSafe = false }, last)
+            : null;
+    }
 
     // `p95(elapsed)`, `elapsed(p95)`
     private static (Correction Correction, int Next)? Called(RawTokens tokens, int index)

@@ -137,7 +137,7 @@ internal sealed class OperandRule : ICorrectionRule
     private static (Correction Correction, int Next)? WithoutSignal(RawTokens tokens, int index)
     {
         var comparison = tokens.SignalEnd(index);
-        var isCompared = tokens.IsComparison(comparison) || tokens.Type(comparison) == RgPolicyLexer.LIKE;
+        var isCompared = tokens.IsComparison(comparison) || tokens.Type(comparison) is RgPolicyLexer.LIKE or RgPolicyLexer.CONTAINS;
         var first = isCompared ? tokens.ConstantEnd(comparison + 1) : -1;
         if (first < 0 || !tokens.IsJoint(first) || tokens.IsWindow(tokens.Text(first + 1)))
         {
@@ -152,6 +152,7 @@ internal sealed class OperandRule : ICorrectionRule
 
         var last = LastOperand(tokens, first);
         return last < 0 ? null
+            : tokens.Type(comparison) == RgPolicyLexer.CONTAINS && tokens.IsOr(first) ? AsMembers(tokens, comparison, last)
             : IsEquality(tokens, comparison) && tokens.IsOr(first) ? AsList(tokens, index, comparison, last)
             : Repeated(tokens, first + 1, tokens.ConstantEnd(first + 1),
                 $"{signal} {Plain(tokens.Text(comparison))} {tokens.Slice(first + 1, tokens.ConstantEnd(first + 1))}");
@@ -185,6 +186,19 @@ internal sealed class OperandRule : ICorrectionRule
                 ? $"Each side of `or` is a condition, and of two `!=` one is always true: write `{signal} {list}`."
                 : $"Each side of `or` is a condition: repeat the signal (`{signal} = {items[^1]}`), or write `{signal} {list}`.",
             [new Replacement(start, end, list)]) { Fix = $"Write `{list}`", IsSafe = !isNegated }, last);
+    }
+
+    // `contains 'a' or 'b'`
+    private static (Correction Correction, int Next) AsMembers(RawTokens tokens, int contains, int last)
+    {
+        var items = new List<string>();
+        for (var place = contains + 1; place < last; place = tokens.ConstantEnd(place) + 1)
+        {
+            items.Add(tokens.Slice(place, tokens.ConstantEnd(place)));
+        }
+
+        var (start, end, meant) = (tokens.Start(contains), tokens.End(last - 1), $"contains any ({string.Join(", ", items)})");
+        return (new Correction("RG1001", start, end, $"Each side of `or` is a condition: write `{meant}`.", [new Replacement(start, end, meant)]) { Fix = $"Write `{meant}`" }, last);
     }
 
     private static bool IsEquality(RawTokens tokens, int index) => tokens.IsComparison(index) && Plain(tokens.Text(index)) is "=" or "!=";

@@ -9,7 +9,7 @@ internal sealed class OrderRule : ICorrectionRule
     {
         RgPolicyLexer.RULE => ActionFirst(tokens, index) ?? QuarantineTimeFirst(tokens, index),
         RgPolicyLexer.STATE => TimeFirst(tokens, index),
-        RgPolicyLexer.CLASS => PoolLast(tokens, index),
+        RgPolicyLexer.CLASS => PoolLast(tokens, index) ?? PoolBehindThen(tokens, index),
         RgPolicyLexer.OBJECTIVE => PercentileMoved(tokens, index),
         _ => null,
     };
@@ -70,6 +70,16 @@ internal sealed class OrderRule : ICorrectionRule
         var last = mark > index && tokens.Is(arrow - 1, "}") ? arrow - 1 : arrow;
         return mark > index && mark < last
             ? Instead(tokens, index, tokens.Count, $"{tokens.Slice(arrow, tokens.Count)} when {tokens.Slice(mark, last)}", "The pool stands before the condition") : null;
+    }
+
+    // `class a when plan.writes then q`
+    private static (Correction Correction, int Next)? PoolBehindThen(RawTokens tokens, int index)
+    {
+        var (pool, then) = (tokens.Count - 1, tokens.Count - 2);
+        var isThen = index == 2 && tokens.IsAny(index, "when", "if", "where") && then > index + 1 && tokens.IsAny(then, "then", "to", "use", "in", "into") && tokens.IsWord(pool)
+            && !StepRule.IsAction(tokens, pool);
+        return isThen
+            ? Instead(tokens, index, tokens.Count, $"-> {tokens.Text(pool)} when {tokens.Slice(index + 1, then)}", "The pool stands before the condition") : null;
     }
 
     // `quarantine fingerprint for 1 h to q`

@@ -10,6 +10,7 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
     private const int None = TokenConstants.EOF;
     private const int MostTokensBack = 20;
     private const int MostInside = 80;
+    private string?[]? _texts;
     private int[]? _open;
     private int[]? _blocks;
 
@@ -20,7 +21,8 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
 
     public int Type(int index) => index >= 0 && index < Count ? all[first + index].Type : None;
 
-    public string Text(int index) => index >= 0 && index < Count ? all[first + index].Text : "";
+    /// <summary>What is written there; kept, for every rule asks, and a token makes its text anew each time.</summary>
+    public string Text(int index) => index >= 0 && index < Count ? (_texts ??= new string?[Count])[index] ??= all[first + index].Text : "";
 
     /// <summary>Its first offset.</summary>
     public int Start(int index) => index < Count ? all[first + index].StartIndex : End(Count - 1);
@@ -52,6 +54,9 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
 
     /// <summary>True for the name of a state of the text.</summary>
     public bool IsState(string name) => declared?.Has(RgPolicyLexer.STATE, name) == true;
+
+    /// <summary>True for the name of a constant of the text that was written as a list.</summary>
+    public bool IsListName(string name) => declared?.IsList(name) == true;
 
     /// <summary>True when nothing stands between a token and the next.</summary>
     public bool Touches(int index) => index >= 0 && index + 1 < Count && End(index) == Start(index + 1);
@@ -108,9 +113,9 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
     public bool IsJoint(int index) => Type(index) is RgPolicyLexer.AND or RgPolicyLexer.OR or RgPolicyLexer.FOREIGN_AND or RgPolicyLexer.FOREIGN_OR
         || IsAny(index, "and", "or", "&", "|");
 
-    /// <summary>True where a condition begins: behind a word or a parenthesis that it follows.</summary>
+    /// <summary>True where a condition begins: behind a word or a parenthesis that it follows. A `!` within a word begins none.</summary>
     public bool BeginsCondition(int index) => IsJoint(index - 1) || Type(index - 1) is RgPolicyLexer.LEFT_PAREN or RgPolicyLexer.NOT or RgPolicyLexer.WHEN
-        or RgPolicyLexer.UNLESS or RgPolicyLexer.UNTIL or RgPolicyLexer.FOREIGN_NOT || IsAny(index - 1, "when", "where", "if", "not");
+        or RgPolicyLexer.UNLESS or RgPolicyLexer.UNTIL || (Type(index - 1) == RgPolicyLexer.FOREIGN_NOT && !(IsWord(index - 2) && Touches(index - 2))) || IsAny(index - 1, "when", "where", "if", "not");
 
     /// <summary>True where a condition may end.</summary>
     public bool EndsCondition(int index) => index >= Count || IsJoint(index) || Type(index) is RgPolicyLexer.RIGHT_PAREN or RgPolicyLexer.RIGHT_BRACE

@@ -9,7 +9,21 @@ internal sealed class SettingPartRule : ICorrectionRule
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
         tokens.Type(0) is not (RgPolicyLexer.POOL or RgPolicyLexer.IN or RgPolicyLexer.RULE) ? null
         : tokens.Type(index - 1) == RgPolicyLexer.COMMA && IsOfCache(tokens, index - 1) ? Cache(tokens, index)
+        : tokens.Type(index - 1) == RgPolicyLexer.EXCLUSIVE ? Exclusive(tokens, index)
         : tokens.Type(index - 1) == RgPolicyLexer.CORES ? Cores(tokens, index) : null;
+
+    // `exclusive true`, `exclusive = yes`
+    private static (Correction Correction, int Next)? Exclusive(RawTokens tokens, int index)
+    {
+        var value = tokens.Text(index) is "=" or ":" ? index + 1 : index;
+        var (start, end) = (tokens.Start(index), tokens.End(Math.Min(value, tokens.Count - 1)));
+        return tokens.IsAny(value, "true", "yes", "on")
+            ? (new Correction("RG1001", start, end, $"`exclusive` stands alone: leave out `{tokens.Slice(index, value + 1)}`.", [new Replacement(tokens.End(index - 1), end, "")])
+            {
+                Fix = "Remove it",
+            }, value + 1)
+            : null;
+    }
 
     private static bool IsOfCache(RawTokens tokens, int comma) =>
         tokens.Text(comma - 1) is "%" or "ways" && tokens.IsNumber(comma - 2) && tokens.Type(comma - 3) == RgPolicyLexer.CACHE;

@@ -21,7 +21,7 @@ internal sealed class SettingRule : ICorrectionRule
         ["min_iops_per_volume"] = "io min reads", ["max_iops_per_volume"] = "io reads", ["group_max_requests"] = "concurrency", ["importance"] = "cpu weight",
         ["request_max_memory_grant_percent"] = "grant", ["request_memory_grant_timeout_sec"] = "grant wait", ["request_max_cpu_time_sec"] = "cpu time",
         ["group_max_tempdb_data_mb"] = "tempdb", ["group_max_tempdb_data_percent"] = "tempdb", ["affinity"] = "cores",
-        ["min memory"] = "memory min", ["max memory"] = "memory max", ["min cpu"] = "cpu min", ["max cpu"] = "cpu max", ["cpu timeout"] = "cpu time",
+        ["numa"] = "cores numa", ["socket"] = "cores socket", ["numa node"] = "cores numa", ["min memory"] = "memory min", ["max memory"] = "memory max", ["min cpu"] = "cpu min", ["max cpu"] = "cpu max", ["cpu timeout"] = "cpu time",
     }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
 
     private static readonly string[] Full =
@@ -30,7 +30,16 @@ internal sealed class SettingRule : ICorrectionRule
     ];
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => !IsStart(tokens, index) ? null
-        : Named(tokens, index, 2) ?? Named(tokens, index, 1) ?? Unfinished(tokens, index);
+        : OfFamily(tokens, index) ?? Named(tokens, index, 2) ?? Named(tokens, index, 1) ?? Unfinished(tokens, index);
+
+    // `cpu min 10% max 50%`: the family stands before the setting above.
+    private static (Correction Correction, int Next)? OfFamily(RawTokens tokens, int index)
+    {
+        var family = tokens.Is(index - 1, "%") ? index - 4 : index - 3;
+        var isOf = tokens.Text(index) is "min" or "max" or "cap" && tokens.IsNumber(index + 1) && tokens.Text(family) is "cpu" or "memory"
+            && Full.Contains($"{tokens.Text(family)} {tokens.Text(index)}", StringComparer.Ordinal);
+        return isOf ? Instead(tokens, index, index + 1, $"{tokens.Text(family)} {tokens.Text(index)}", tokens.Text(index)) : null;
+    }
 
     // Where a setting begins: behind a brace, a value, `limit` or `require`.
     private static bool IsStart(RawTokens tokens, int index)

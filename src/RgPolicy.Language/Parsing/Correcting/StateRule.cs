@@ -59,6 +59,14 @@ internal sealed class StateRule : ICorrectionRule
     {
         var isFrame = tokens.IsFirstOnLine(index) && tokens.IsAny(index, "when", "while", "during", "if", "on", "state") && tokens.IsWord(index + 1)
             && tokens.Is(index + 2, "{") && tokens.Type(index + 3) == RgPolicyLexer.POOL && !tokens.IsInBraces(index);
+        var isBare = tokens.IsFirstOnLine(index) && tokens.IsState(tokens.Text(index)) && tokens.Is(index + 1, "{") && !tokens.IsInBraces(index)
+            && tokens.Type(index - 1) != RgPolicyLexer.IN;
+        if (isBare)
+        {
+            return (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"Expected `in` before the state `{tokens.Text(index)}`.",
+                [new Replacement(tokens.Start(index), tokens.Start(index), "in ")]) { Fix = "Write `in`" }, index + 1);
+        }
+
         return isFrame ? Instead("RG1005", tokens, index, "in", $"Write `in` instead of `{tokens.Text(index)}`.") : null;
     }
 

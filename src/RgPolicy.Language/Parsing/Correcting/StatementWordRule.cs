@@ -145,6 +145,13 @@ internal sealed class StatementWordRule : ICorrectionRule
             return Inserted(tokens, index, "on");
         }
 
+        if (tokens.Is(index - 1, "move") && tokens.Is(index - 2, "then") && tokens.IsAny(index, "query", "it", "them", "session", "request", "statement") && tokens.Is(index + 1, "to"))
+        {
+            var (from, to) = (tokens.Start(index), tokens.End(index));
+            return (new Correction("RG1001", from, to, $"A rule moves its queries: write `move to {tokens.Text(index + 2)}` without `{tokens.Text(index)}`.",
+                [new Replacement(tokens.End(index - 1), to, "")]) { Fix = $"Remove `{tokens.Text(index)}`" }, index + 1);
+        }
+
         var isMove = tokens.Is(index - 1, "move") && tokens.IsWord(index) && !tokens.Is(index, "to") && tokens.Is(index - 2, "then");
         return isMove || tokens.Is(index - 1, "on") && index == 3 && tokens.IsWord(index) && !tokens.Is(index, "class")
             ? Inserted(tokens, index, isMove ? "to" : "class") : null;

@@ -9,7 +9,43 @@ internal sealed class TestGivenRule : ICorrectionRule
     private const int MostTokensBack = 60;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.TEST || index < 3 ? null
-        : Asked(tokens, index) ?? Unqualified(tokens, index) ?? Session(tokens, index);
+        : Comma(tokens, index) ?? Block(tokens, index) ?? Asked(tokens, index) ?? Unqualified(tokens, index) ?? Session(tokens, index);
+
+    // `given plan.writes true, expect class a`
+    private static (Correction Correction, int Next)? Comma(RawTokens tokens, int index)
+    {
+        var isStray = tokens.Text(index) is "," or ";" && tokens.Type(index + 1) is RgPolicyLexer.EXPECT or RgPolicyLexer.GIVEN or RgPolicyLexer.CASES;
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return isStray
+            ? (new Correction("RG1001", start, end, $"The lines of a test stand without a mark between them: leave out `{tokens.Text(index)}`.", [new Replacement(start, end, " ")])
+            {
+                Fix = $"Remove `{tokens.Text(index)}`",
+            }, index + 1)
+            : null;
+    }
+
+    // `given plan { writes true, dop 4 }`
+    private static (Correction Correction, int Next)? Block(RawTokens tokens, int index)
+    {
+        var isBlock = tokens.IsAny(index, "plan", "statement", "request", "host", "dbms", "history") && tokens.Is(index + 1, "{") && tokens.IsWord(index + 2)
+            && tokens.Text(index - 1) is "given" or ",";
+        var close = index + 2;
+        while (isBlock && close < tokens.Count && !tokens.Is(close, "}"))
+        {
+            close++;
+        }
+
+        var names = !isBlock ? [] : Enumerable.Range(index + 2, close - index - 2)
+            .Where(place => SignalCatalog.Find($"{tokens.Text(index)}.{tokens.Text(place)}") is not null).ToList();
+        var (start, open) = (tokens.Start(index), tokens.Start(index + 1));
+        return names.Count > 0
+            ? (new Correction("RG1001", start, tokens.End(index), $"Signals are named whole: write `{{ {tokens.Text(index)}.{tokens.Text(names[0])} ... }}` without `{tokens.Text(index)}` before the brace.",
+                [new Replacement(start, open, ""), .. names.Select(name => new Replacement(tokens.Start(name), tokens.Start(name), tokens.Text(index) + "."))])
+            {
+                Fix = "Write the names whole",
+            }, close)
+            : null;
+    }
 
     // `plan.streamed > 5 GiB`: the value is read to read on.
     private static (Correction Correction, int Next)? Asked(RawTokens tokens, int index)

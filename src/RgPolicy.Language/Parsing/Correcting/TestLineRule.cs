@@ -46,7 +46,9 @@ internal sealed class TestLineRule : ICorrectionRule
             end++;
         }
 
-        return Instead(tokens, index, end, $"\"{tokens.Slice(index, end)}\"", "A moment stands in quotes");
+        var date = tokens.Slice(index, end);
+        return date.Contains(':', StringComparison.Ordinal) ? Instead(tokens, index, end, $"\"{date}\"", "A moment stands in quotes")
+            : Instead(tokens, index, end, $"\"{date}T10:00+00:00\"", "A moment has a date, a time and an offset, and stands in quotes");
     }
 
     // `at 10 s expect class a`

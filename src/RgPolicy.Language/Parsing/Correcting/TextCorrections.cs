@@ -33,9 +33,9 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
 
     private static readonly ImmutableArray<ICorrectionRule> Rules =
     [
-        new CommentRule(), new OpenTextRule(), new FirstQuoteRule(), new PlaceholderRule(), new DoubledRule(), new DashRule(),
+        new CommentRule(), new SettingMarksRule(), new OpenTextRule(), new FirstQuoteRule(), new PlaceholderRule(), new DoubledRule(), new DashRule(),
         new CaseTableRule(), new TestLineRule(), new TestGivenRule(), new TestExpectationRule(),
-        new ClassHeadRule(), new ArrowRule(), new OrderRule(), new RuleHeadRule(), new StepRule(), new StateRule(), new MomentRule(),
+        new ClassHeadRule(), new ListConstantRule(), new NoiseRule(), new ArrowRule(), new OrderRule(), new RuleHeadRule(), new StepRule(), new StateRule(), new MomentRule(),
             new MisplacedPartRule(),
         new ForeignStatementRule(), new HeadRule(), new ObjectiveRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new MeasureRule(),
             new MethodRule(), new SignalMarkRule(), new KnownRule(), new AnyRule(), new BareWordRule(), new NestedBlockRule(),

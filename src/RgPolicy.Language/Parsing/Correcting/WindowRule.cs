@@ -13,7 +13,7 @@ internal sealed class WindowRule : ICorrectionRule
         : index == 3 && Parts(tokens) is { Count: > 1 } parts ? Whole(tokens, parts) : Part(tokens, index);
 
     private static (Correction Correction, int Next)? Part(RawTokens tokens, int index) => ZoneFirst(tokens, index) ?? Cron(tokens, index) ?? WithoutDays(tokens, index) ?? TimesFirst(tokens, index)
-        ?? Days(tokens, index) ?? Times(tokens, index) ?? Zone(tokens, index);
+        ?? EveryDay(tokens, index) ?? Comma(tokens, index) ?? Days(tokens, index) ?? Times(tokens, index) ?? Zone(tokens, index);
 
     private static List<Correction> Parts(RawTokens tokens)
     {
@@ -91,6 +91,24 @@ internal sealed class WindowRule : ICorrectionRule
             ? Instead(tokens, index, end, $"{tokens.Slice(6, end)} {tokens.Slice(3, 6)}", "The days stand before the times") : null;
     }
 
+    private static (Correction Correction, int Next)? EveryDay(RawTokens tokens, int index)
+    {
+        var isAll = index == 3 && tokens.IsAny(3, "every", "each", "all", "any") && tokens.IsAny(4, "day", "days", "weekday", "weekdays");
+        return isAll ? Instead(tokens, 3, 5, tokens.IsAny(4, "day", "days") ? "mon..sun" : "mon..fri", "Days are named") : null;
+    }
+
+    // `mon..fri, 08:00..18:00, "UTC"`
+    private static (Correction Correction, int Next)? Comma(RawTokens tokens, int index)
+    {
+        var isMark = tokens.Text(index) is "," or ";" or "@" or "at" or "from" && index > 3
+            && (tokens.Type(index + 1) == RgPolicyLexer.CLOCK || tokens.IsNumber(index + 1) || tokens.IsText(index + 1));
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return isMark
+            ? (new Correction("RG1001", start, end, $"Days, times and zone stand without a mark between them: leave out `{tokens.Text(index)}`.",
+                [new Replacement(tokens.End(index - 1), end, "")]) { Fix = "Remove it" }, index + 1)
+            : null;
+    }
+
     private static (Correction Correction, int Next)? Days(RawTokens tokens, int index)
     {
         var end = index;
@@ -101,7 +119,10 @@ internal sealed class WindowRule : ICorrectionRule
 
         end = end == index && tokens.IsAny(index, "to", "until", "till", "through", "thru") ? index + 1 : end;
         var isBetweenDays = index > 3 && tokens.IsWord(index - 1) && tokens.IsWord(end) && end > index && !(end == index + 1 && tokens.Is(index, ".."));
-        return isBetweenDays ? Instead(tokens, index, end, "..", "A range of days is written with `..`") : null;
+        return isBetweenDays
+            ? (new Correction("RG1001", tokens.Start(index), tokens.End(end - 1), "A range of days is written with `..`: write `..`.",
+                [new Replacement(tokens.End(index - 1), tokens.Start(end), "..")]) { Fix = "Write `..`" }, end)
+            : null;
     }
 
     /// <summary>Both times of a window, with what stands between them: one mistake.</summary>

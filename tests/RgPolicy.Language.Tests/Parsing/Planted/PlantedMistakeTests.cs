@@ -18,6 +18,7 @@ public sealed class PlantedMistakeTests
     [InlineData("hands.txt")]
     [InlineData("hurry.txt")]
     [InlineData("adapters.txt")]
+    [InlineData("prose.txt")]
     public void Check_PlantedMistakes_SaysWhatIsWrongOnce(string table)
     {
         var rows = PlantedMistake.Read(table).ToList();
