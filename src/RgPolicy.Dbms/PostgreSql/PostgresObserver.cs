@@ -45,7 +45,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         Server = new ServerFacts(
             "postgresql", traits.Version, traits.VersionParts, connection.Target, traits.DataDirectory,
             connection.IsLocal && link.Cost.IsBackendHere);
-        _pace = new PollPace(options.PollInterval);
+        _pace = new PollPace(options.PollInterval, time);
         _shutdown = new ShutdownWatch(connection, Server.IsLocal ? traits.DataDirectory : null, own, time);
         _names = new ServerNames(time);
         _table = new QueryTable(_names, own, options.CachedPlans) { ExpectsQueryIds = traits.ComputesQueryIds };

@@ -47,7 +47,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         Server = look.Facts;
         _name = look.Name;
         Profile = look.Profile;
-        _pace = new PollPace(options.PollInterval);
+        _pace = new PollPace(options.PollInterval, time);
         var histories = new HistoryReader(
             new OwnLink(connection, LinkSettings.History, own), new StoreBook(options.CachedPlans, time), Server.VersionParts);
         _history = new HistoryDesk(histories, _notes, options.CachedPlans, time);
@@ -216,7 +216,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
 
         var began = _time.GetTimestamp();
         await link.Poll.RunAsync(_snapshot, cancellationToken);
-        if (_pace.Add(_time.GetElapsedTime(began)) is { } change) _notes.Add(change);
+        if (_pace.Add(_time.GetElapsedTime(began))) _notes.Set("pace", _pace.Note is { } note ? [note] : []);
         if (!_snapshot.SeesAll) throw new ObserveException(Rights.Missing(Server.Target, Server.VersionParts));
         if (_resources.Sysadmins is { } sysadmins) _table.Take(sysadmins);
         _table.Update(_snapshot);

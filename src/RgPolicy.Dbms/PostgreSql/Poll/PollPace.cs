@@ -1,10 +1,11 @@
 using System.Globalization;
+using RgPolicy.Dbms.Pacing;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>
-/// Keeps what polls cost the server in bounds: above 2 ms per poll a leaner query, above 5 ms fewer polls. Both are taken back when
-/// the cost has fallen well below what led to them.
+/// Keeps what polls cost the server in bounds: above 2 ms per poll a leaner query, above 5 ms fewer polls, at once. Each is taken back
+/// when the cost has stayed well below what led to it for a minute; for twice as long each time that this did not last.
 /// </summary>
 internal sealed class PollPace
 {
@@ -15,9 +16,10 @@ internal sealed class PollPace
     private static readonly TimeSpan SlowInterval = TimeSpan.FromMilliseconds(250);
 
     private readonly TimeSpan _wished;
+    private readonly PollPatience _patience;
 
     /// <summary>Starts with the full query at the wished interval.</summary>
-    public PollPace(TimeSpan wished) => _wished = Interval = wished;
+    public PollPace(TimeSpan wished, TimeProvider time) => (_wished, Interval, _patience) = (wished, wished, new PollPatience(time));
 
     /// <summary>True when polls leave out what no policy uses.</summary>
     public bool IsLean { get; private set; }
@@ -31,13 +33,26 @@ internal sealed class PollPace
     /// <summary>Adapts to a median cost; true when polls are different from now on.</summary>
     public bool Adapt(TimeSpan median)
     {
-        var before = (IsLean, Interval);
-        if (!IsLean) IsLean = median > LeanAbove;
-        else if (Interval < SlowInterval && median > SlowAbove) Interval = SlowInterval;
-        else if (Interval > _wished && median < FastBelow) Interval = _wished;
-        else if (Interval <= _wished && median < FullBelow) IsLean = false;
-        if (before == (IsLean, Interval)) return false;
+        if (!Restrain(median) && !Relax(median)) return false;
         Note = IsLean ? Say(median) : null;
+        return true;
+    }
+
+    private bool Restrain(TimeSpan median)
+    {
+        if (!IsLean && median > LeanAbove) IsLean = true;
+        else if (IsLean && Interval < SlowInterval && median > SlowAbove) Interval = SlowInterval;
+        else return false;
+        _patience.Restrained();
+        return true;
+    }
+
+    private bool Relax(TimeSpan median)
+    {
+        var isSlow = Interval > _wished;
+        if (!IsLean || !_patience.HasLasted(median < (isSlow ? FastBelow : FullBelow))) return false;
+        if (isSlow) Interval = _wished;
+        else IsLean = false;
         return true;
     }
 
