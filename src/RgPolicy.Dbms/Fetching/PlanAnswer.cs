@@ -30,7 +30,7 @@ internal sealed record PlanAnswer
     /// <summary>It stands until a better one is had, which is asked for again also while the statement runs.</summary>
     public bool MayImprove { get; init; }
 
-    /// <summary>What it runs is not in its text: what its session has locked tells more, once it has run for a while.</summary>
+    /// <summary>What it runs on is not in its text or plan: what its session has locked tells more, once it has run for a while.</summary>
     public bool HidesStatements { get; init; }
 
     /// <summary>The same text can mean different tables: each execution has an answer of its own, and this is none.</summary>

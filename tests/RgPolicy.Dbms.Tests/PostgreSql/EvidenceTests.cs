@@ -50,6 +50,27 @@ public sealed class EvidenceTests(PostgresServer server)
         Assert.Equal(PlanState.Absent, query.Plan.State);
     }
 
+    [Theory]
+    [InlineData("SELECT count(*), pg_sleep(60) FROM mine", "CREATE TEMP TABLE mine AS SELECT * FROM orders; ANALYZE mine", "mine (")]
+    [InlineData("SELECT works_on()", null, "orders (")]
+    [InlineData("SELECT * FROM works_on()", null, "orders (")]
+    public async Task PollAsync_PlanThatShowsNotWhatItWorksOn_NamesTheTablesThatItHasLocked(string text, string? before, string expected)
+    {
+        await server.Cluster.ExecuteAsync(
+            """
+            CREATE OR REPLACE FUNCTION works_on() RETURNS int LANGUAGE plpgsql
+                AS 'BEGIN PERFORM count(*), (SELECT pg_sleep(60)) FROM public.orders; RETURN 1; END'
+            """,
+            PostgresServer.Shop);
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync(text, before: before);
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => ReasonOf(q).Contains("its transaction has locked", StringComparison.Ordinal));
+
+        Assert.Contains(expected, ReasonOf(query), StringComparison.Ordinal);
+        Assert.True(query.Plan.Profile is null or { Shape: PlanShape.Unknown }, ReasonOf(query));
+    }
+
     [Fact]
     public async Task PollAsync_FirstExecute_SaysAtOnceThatItHasNoPlan()
     {
@@ -119,6 +140,8 @@ public sealed class EvidenceTests(PostgresServer server)
         Assert.Equal(text, query.Statement!.Text);
         Assert.True(query.Plan.Profile?.Shape == PlanShape.Scan, query.Plan.Source);
     }
+
+    private static string ReasonOf(ObservedQuery query) => query.Plan.Profile?.Reason ?? query.Plan.Source;
 
     private Task<NpgsqlConnection> Parametrised(out NpgsqlCommand command, string text, int seconds)
     {

@@ -16,7 +16,10 @@ internal static class ExplainFailure
         PostgresErrorCodes.InsufficientPrivilege =>
             Lasting($"RgPolicy's role may not read what it reads ({e.MessageText}); rgp doctor prints the grant", lifetime),
         PostgresErrorCodes.UndefinedTable or PostgresErrorCodes.UndefinedColumn or PostgresErrorCodes.UndefinedFunction =>
-            Lasting($"its names mean nothing to RgPolicy's role ({e.MessageText}); a temporary table, or another search_path", lifetime),
+            Lasting($"its names mean nothing to RgPolicy's role ({e.MessageText}); a temporary table, or another search_path", lifetime) with
+            {
+                HidesStatements = true,
+            },
         PostgresErrorCodes.IndeterminateDatatype or PostgresErrorCodes.AmbiguousParameter or PostgresErrorCodes.AmbiguousFunction => Lasting("the types of its parameters are not known", lifetime),
         _ => Lasting($"it cannot be explained: {e.MessageText}", lifetime),
     };

@@ -2,6 +2,7 @@ using System.Data;
 using System.Text;
 using Npgsql;
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Explain.Batches;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 using RgPolicy.Dbms.PostgreSql.Sql;
@@ -24,14 +25,13 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     private const string Source = "re-explain";
     private const string Narrowed = "rgpolicy_narrowed";
     private const string Explain = "EXPLAIN (FORMAT JSON, SETTINGS ON) ";
+    private const string Identify = "EXPLAIN (FORMAT JSON, COSTS OFF, VERBOSE ON) ";
 
     /// <summary>Explains one.</summary>
     public async Task<PlanAnswer> ExplainAsync(ExplainSession session, PlanRequest request, CancellationToken cancellationToken)
     {
         var statement = StatementTextReader.Read(request.Text);
-        if (statement.Statements != 1 || statement.IsUnreadable) return PlanAnswer.None("the text is not one readable statement");
-        if (!IsQuery(statement)) return PlanAnswer.None("the text is not a query");
-        if (statement.Parameters > MostParameters) return PlanAnswer.None("the text has too many parameters");
+        if (Problem(statement) is { } problem) return PlanAnswer.None(problem);
         session.Uses++;
         try
         {
@@ -42,6 +42,38 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
             await session.CleanAsync(cancellationToken);
             return ExplainFailure.Answer(e, request.Kind, options.PlanLifetime);
         }
+    }
+
+    /// <summary>
+    /// The query id that the server has for a statement without parameters, whoever runs it; null where the statement may not be planned, or
+    /// the server computes none.
+    /// </summary>
+    public async Task<long?> QueryIdAsync(ExplainSession session, PlanRequest request, CancellationToken cancellationToken)
+    {
+        var statement = StatementTextReader.Read(request.Text);
+        if (Problem(statement) is not null || statement.Parameters > 0) return null;
+        session.Uses++;
+        long? id = null;
+        try
+        {
+            await session.RunAsync(Preparation, cancellationToken);
+            var verdict = await guard.AdmitAsync(session, statement, request, cancellationToken);
+            if (verdict.Answer is null) id = await ReadQueryIdAsync(session, verdict, cancellationToken);
+        }
+        catch (PostgresException)
+        {
+            // One that cannot be planned here is not told by its id.
+        }
+
+        await session.CleanAsync(cancellationToken);
+        return id;
+    }
+
+    private static string? Problem(StatementText statement)
+    {
+        if (statement.Statements != 1 || statement.IsUnreadable) return "the text is not one readable statement";
+        if (!IsQuery(statement)) return "the text is not a query";
+        return statement.Parameters > MostParameters ? "the text has too many parameters" : null;
     }
 
     /// <summary>PREPARE takes other statements too, and what they would do is not what the guard has read.</summary>
@@ -65,11 +97,7 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
 
     private async Task<PlanAnswer> PlanAsync(ExplainSession session, GuardVerdict verdict, int parameters, CancellationToken cancellationToken)
     {
-        await session.RunAsync([.. ServersPlanning, .. Restrictions(session, verdict)], cancellationToken);
-        await using (var path = new NpgsqlCommand("SELECT set_config('search_path', $1, true)", session.Connection)
-        {
-            Parameters = { new NpgsqlParameter<string> { TypedValue = verdict.SearchPath, NpgsqlDbType = NpgsqlTypes.NpgsqlDbType.Text } },
-        }) await path.ExecuteNonQueryAsync(cancellationToken);
+        await SetUpAsync(session, verdict, cancellationToken);
         if (parameters == 0)
             return Known(await JudgeAsync(session, verdict, await ReadAsync(session, Explain + verdict.Text, cancellationToken), cancellationToken));
         var (text, pages) = PageParameters.Replace(verdict.Text);
@@ -79,6 +107,24 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         var narrow = RangeParameters.Narrow(text) is { } narrowed ? await NarrowedAsync(session, narrowed, cancellationToken) : null;
         var facts = await JudgeAsync(session, verdict, guessed, cancellationToken);
         return narrow is null ? Known(facts) : Chosen(await JudgeAsync(session, verdict, narrow, cancellationToken), facts);
+    }
+
+    /// <summary>From here on names and plans are as the guard and the server have them, until the end of the transaction.</summary>
+    private static async Task SetUpAsync(ExplainSession session, GuardVerdict verdict, CancellationToken cancellationToken)
+    {
+        await session.RunAsync([.. ServersPlanning, .. Restrictions(session, verdict)], cancellationToken);
+        await using var path = new NpgsqlCommand("SELECT set_config('search_path', $1, true)", session.Connection)
+        {
+            Parameters = { new NpgsqlParameter<string> { TypedValue = verdict.SearchPath, NpgsqlDbType = NpgsqlTypes.NpgsqlDbType.Text } },
+        };
+        await path.ExecuteNonQueryAsync(cancellationToken);
+    }
+
+    private static async Task<long?> ReadQueryIdAsync(ExplainSession session, GuardVerdict verdict, CancellationToken cancellationToken)
+    {
+        await SetUpAsync(session, verdict, cancellationToken);
+        var plan = await ReadAsync(session, Identify + verdict.Text, cancellationToken);
+        return QueryIdentifier.Read(plan);
     }
 
     private static async Task<string> NarrowedAsync(ExplainSession session, string text, CancellationToken cancellationToken)
@@ -103,7 +149,12 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
             ? PlanFactsMaker.Read(json, options.PlanReader with { Relations = figures }, Source) : facts;
     }
 
-    private PlanAnswer Known(PlanFacts facts) => new() { Facts = facts, Lifetime = options.PlanLifetime };
+    /// <summary>What functions do is not in the plan of who calls them.</summary>
+    private PlanAnswer Known(PlanFacts facts) => new()
+    {
+        Facts = facts, Lifetime = options.PlanLifetime,
+        HidesStatements = facts.Profile is { Shape: PlanShape.Unknown, Tables.IsDefaultOrEmpty: true },
+    };
 
     // GENERIC_PLAN of newer servers goes over the simple protocol alone; this works on all of them.
     private static string Execution(string name, int parameters) =>

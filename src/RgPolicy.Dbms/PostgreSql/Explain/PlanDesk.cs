@@ -112,7 +112,7 @@ internal sealed class PlanDesk : IAsyncDisposable
     {
         if (!settled.HidesStatements || _fetcher is null || now - new DateTimeOffset(query.Row.Started) < OldWithoutHistory) return settled;
         var key = statement.Key.Of(query.Row.ProcessId, query.Row.Started);
-        if (Book.Find(key) is { } found) return query.Answer = found;
+        if (Book.Find(key) is { HidesStatements: false } found) return query.Answer = found;
         if (!query.IsEvidenceAsked) query.IsEvidenceAsked = _fetcher.Ask(Request(query, statement, key, "") with { Hidden = settled });
         return settled;
     }
@@ -122,9 +122,9 @@ internal sealed class PlanDesk : IAsyncDisposable
         query.IsAsked = true;
         if (!Book.IsDue(key)) return;
         var route = PlanRouter.Route(statement.Facts);
-        if (route.IsOfAnotherText && query.Row.QueryId != 0 && _fetcher is { Texts: not null })
+        if (route.IsOfAnotherText && query.Row.QueryId != 0 && _fetcher is not null && (_fetcher.Texts is not null || route.Batch is not null))
         {
-            var sought = new SoughtText(query.Row.Database, query.Row.QueryId, route.Answer ?? PlanAnswer.None(""));
+            var sought = new SoughtText(query.Row.Database, query.Row.QueryId, route.Answer ?? PlanAnswer.None("")) { Batch = route.Batch };
             Fetch(query, Request(query, statement, key, "") with { Sought = sought });
         }
         else if (route is { Refresh: { } refresh, Answer: { } otherwise } && _fetcher is not null)

@@ -1,5 +1,6 @@
 using Npgsql;
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Explain.Batches;
 using RgPolicy.Dbms.PostgreSql.Explain.Views;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
@@ -31,6 +32,7 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     private readonly SemaphoreSlim _gate = new(1);
     private readonly PlanHealth _health;
     private readonly RefreshedViews _views;
+    private readonly BatchedStatements _batches;
     private long? _pausedAt;
 
     /// <summary>Starts it.</summary>
@@ -40,7 +42,7 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     {
         (_book, _shown, _texts, _explainer, _sessions, _options, _time) = (book, shown, texts, explainer, sessions, options, time);
         _health = new PlanHealth(time);
-        _views = new RefreshedViews(explainer, time);
+        (_views, _batches) = (new RefreshedViews(explainer, time), new BatchedStatements(explainer, time));
         var budget = new FetchBudget(options.PlansPerSecond, options.PlanBurst, time);
         _queue = new PlanQueue<StatementKey, PlanRequest>(book, request => request.Key, this, budget, options.PlanLifetime, time);
     }
@@ -129,17 +131,16 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     }
 
     /// <summary>
-    /// A text that is not there yet may be so after this execution, or another that ends before it: until then there is no plan. What
-    /// EXECUTE runs stands there with the words that prepared it.
+    /// A text that is not there yet may be so after this execution, or another that ends before it: until then there is no plan.
     /// </summary>
-    private PlanRoute RouteOf(string? text, SoughtText sought)
-    {
-        if (text is null)
-        {
-            var reason = $"{sought.Otherwise.Facts?.Source}; pg_stat_statements shows its text once an execution has ended";
-            return new PlanRoute(PlanAnswer.Passing(reason, _options.PlanLifetime, 0, isToldAtOnce: true), null);
-        }
+    private PlanRoute Untold(SoughtText sought) => new(
+        PlanAnswer.Passing(
+            $"{sought.Otherwise.Facts?.Source}; pg_stat_statements shows its text once an execution has ended", _options.PlanLifetime, 0, isToldAtOnce: true),
+        null);
 
+    /// <summary>What EXECUTE runs stands there with the words that prepared it.</summary>
+    private static PlanRoute RouteOf(string text, SoughtText sought)
+    {
         var whole = PrepareStatement.Read(text) ?? text;
         var route = PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(whole), "", whole, IsTruncated: false));
         return route.IsOfAnotherText ? new PlanRoute(sought.Otherwise, null) : route;
@@ -159,61 +160,67 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     }
 
     private static async Task<PlanAnswer> WithLocksAsync(
-        PlanAnswer none, ExplainSession session, PlanRequest request, CancellationToken cancellationToken) => none with
-        {
-            Facts = PlanFacts.Absent(none.Facts?.Source + await LockedRelations.DescribeAsync(session, request, cancellationToken)),
-            HidesStatements = false,
-        };
+        PlanAnswer none, ExplainSession session, PlanRequest request, CancellationToken cancellationToken)
+    {
+        var locks = await LockedRelations.DescribeAsync(session, request, cancellationToken);
+        var facts = none.Facts is { Profile: { } profile } known
+            ? known with { Profile = profile with { Reason = profile.Reason + locks } }
+            : PlanFacts.Absent(none.Facts?.Source + locks);
+        return none with { Facts = facts, HidesStatements = false };
+    }
 
     private async Task<PlanAnswer> AnswerAsync(PlanRequest request, CancellationToken cancellationToken)
     {
         if (_health.Refusal(request.Login) is { } refusal) return PlanAnswer.None(refusal) with { Lifetime = _options.PlanLifetime };
-        ExplainSession? session = null;
+        var lease = new SessionLease(_sessions);
         try
         {
-            if (_shown is not null)
-            {
-                session = await _sessions.GetAsync(_shown.Database, cancellationToken);
-                if (await _shown.AnswerAsync(session, request, cancellationToken) is { } answer) return answer;
-            }
-
-            if (request.Hidden is { } hidden)
-            {
-                session = await _sessions.GetAsync(request.Database, cancellationToken);
-                return await WithLocksAsync(hidden, session, request, cancellationToken);
-            }
-
-            if (request.Sought is { } sought)
-            {
-                if (Texts is not { } texts) return sought.Otherwise;
-                session = await _sessions.GetAsync(texts.Database, cancellationToken);
-                var route = RouteOf(await texts.FindAsync(session, sought, cancellationToken), sought);
-                if (route.Answer is { IsToldAtOnce: true } untold)
-                {
-                    session = await _sessions.GetAsync(request.Database, cancellationToken);
-                    return await WithLocksAsync(untold, session, request, cancellationToken);
-                }
-
-                if (route.Answer is { } known) return known;
-                request = request with { Text = route.ExplainText ?? "" };
-            }
-
-            session = await _sessions.GetAsync(request.Database, cancellationToken);
-            var answered = request.Refreshed is { } refreshed
-                ? await _views.AnswerAsync(session, request, refreshed, cancellationToken)
-                : await _explainer.ExplainAsync(session, request, cancellationToken);
-            await _views.Definitions.ReadSoughtAsync(session, cancellationToken);
-            _health.Worked(request.Database);
-            return answered;
+            return await AnswerAsync(lease, request, cancellationToken);
         }
         catch (Exception e) when (!cancellationToken.IsCancellationRequested)
         {
             // Whatever went wrong, also in the driver, the connection is not used again and the next plan is fetched.
-            if (session is not null) _sessions.Abandon(session);
-            _health.Broke(request, session is not null, e);
+            lease.Abandon();
+            _health.Broke(request, lease.Session is not null, e);
             if (e is InvalidDataException) return PlanAnswer.None(e.Message) with { Lifetime = _options.PlanLifetime };
             if (e is PostgresException { SqlState: PostgresErrorCodes.TooManyConnections }) _pausedAt = _time.GetTimestamp();
             return PlanAnswer.Passing($"the plan could not be fetched: {PostgresError.Reason(e)}", _options.PlanLifetime, 0);
         }
+    }
+
+    private async Task<PlanAnswer> AnswerAsync(SessionLease lease, PlanRequest request, CancellationToken cancellationToken)
+    {
+        if (_shown is not null
+            && await _shown.AnswerAsync(await lease.TakeAsync(_shown.Database, cancellationToken), request, cancellationToken) is { } shown) return shown;
+        if (request.Hidden is { } hidden)
+            return await WithLocksAsync(hidden, await lease.TakeAsync(request.Database, cancellationToken), request, cancellationToken);
+        if (request.Sought is { } sought)
+        {
+            var route = await RouteAsync(lease, request, sought, cancellationToken);
+            if (route.Answer is { IsToldAtOnce: true } untold)
+                return await WithLocksAsync(untold, await lease.TakeAsync(request.Database, cancellationToken), request, cancellationToken);
+            if (route.Answer is { } known) return known;
+            request = request with { Text = route.ExplainText ?? "" };
+        }
+
+        var session = await lease.TakeAsync(request.Database, cancellationToken);
+        var answered = request.Refreshed is { } refreshed
+            ? await _views.AnswerAsync(session, request, refreshed, cancellationToken)
+            : await _explainer.ExplainAsync(session, request, cancellationToken);
+        await _views.Definitions.ReadSoughtAsync(session, cancellationToken);
+        _health.Worked(request.Database);
+        return answered;
+    }
+
+    private async Task<PlanRoute> RouteAsync(SessionLease lease, PlanRequest request, SoughtText sought, CancellationToken cancellationToken)
+    {
+        var texts = Texts;
+        if (texts is not null
+            && await texts.FindAsync(await lease.TakeAsync(texts.Database, cancellationToken), sought, cancellationToken) is { } text)
+            return RouteOf(text, sought);
+        if (sought.Batch is { } batch
+            && await _batches.FindAsync(
+                await lease.TakeAsync(request.Database, cancellationToken), request, batch, sought.QueryId, cancellationToken) is { } found) return found;
+        return texts is null ? new PlanRoute(sought.Otherwise, null) : Untold(sought);
     }
 }

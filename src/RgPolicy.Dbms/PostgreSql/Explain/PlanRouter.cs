@@ -18,7 +18,7 @@ internal static class PlanRouter
             return None("the text has bytes that are no letters in the encoding of its database, so it cannot be sent again as it was written");
         if (text.IsUnreadable) return None("the text cannot be read with certainty (unusual quoting, or it is cut)");
         if (text.Statements == 0) return None("the text holds no statement");
-        if (text.Statements > 1) return ElseNone("the text holds several statements, and which one runs is not shown");
+        if (text.Statements > 1) return ElseNone("the text holds several statements, and which one runs is not shown") with { Batch = text.Text };
         return ByFirstWord(statement, text);
     }
 

@@ -101,8 +101,8 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         if (isAmbiguous && possible.Length != 1)
             return PlanAnswer.Passing(
                 $"several schemas hold a table {place.Name}, and which one its session means could not be seen from its locks", lifetime, 0);
-        if (possible.Length == 0) return Lasting($"its names mean nothing to RgPolicy's role (no table {place.Name})");
-        if (possible[0].IsTemporary) return Lasting($"{place.Name} is a temporary table of its session");
+        if (possible.Length == 0) return Hidden($"its names mean nothing to RgPolicy's role (no table {place.Name})");
+        if (possible[0].IsTemporary) return Hidden($"{place.Name} is a temporary table of its session");
         if (possible[0].Children > RelationCandidate.MostChildren)
             return Lasting($"table {place.Name} has more than {RelationCandidate.MostChildren} partitions, too many to lock while it is planned");
         return possible[0].IsReadable || possible[0].Oid < RelationCandidate.FirstOwnOid
@@ -132,6 +132,8 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
     }
 
     private GuardVerdict No(string reason) => GuardVerdict.None(Lasting(reason));
+
+    private PlanAnswer Hidden(string reason) => Lasting(reason) with { HidesStatements = true };
 
     private PlanAnswer Lasting(string reason) => PlanAnswer.None(reason) with { Lifetime = lifetime };
 

@@ -1,0 +1,53 @@
+using RgPolicy.Dbms.PostgreSql.Sql;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain.Batches;
+
+/// <summary>
+/// Tells which statement of a text that holds several is running: the one that has the query id which the server shows of what runs. Those
+/// that may be explained are asked for theirs; where it is none of them and one other is left, it is that one.
+/// </summary>
+internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
+{
+    private const int Most = 20;
+    private const int MostAsked = 10;
+
+    // Each may take as long as a plan may: no other is asked after this.
+    private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>How the plan of what runs is come by, or null where it is not known which statement that is.</summary>
+    /// <param name="session">A connection to its database.</param>
+    /// <param name="request">What is to be fetched.</param>
+    /// <param name="text">The text with all its statements.</param>
+    /// <param name="queryId">The server's query id of what runs.</param>
+    /// <param name="cancellationToken">Ends the questions.</param>
+    public async Task<PlanRoute?> FindAsync(
+        ExplainSession session, PlanRequest request, string text, long queryId, CancellationToken cancellationToken)
+    {
+        var routes = StatementBatch.Cut(text).Distinct(StringComparer.Ordinal).Take(Most + 1).Select(RouteOf).ToArray();
+        if (routes.Length > Most) return null;
+        var (explained, others) = (routes.Where(r => r.ExplainText is not null).ToArray(), routes.Where(r => r.ExplainText is null).ToArray());
+        var (began, isCertain) = (time.GetTimestamp(), explained.Length <= MostAsked);
+        foreach (var route in explained.Take(MostAsked))
+        {
+            if (time.GetElapsedTime(began) > Patience) return null;
+            var found = await explainer.QueryIdAsync(session, request with { Text = route.ExplainText ?? "" }, cancellationToken);
+            if (found == queryId) return route;
+            isCertain = isCertain && found is not null;
+        }
+
+        return isCertain ? OnlyOne(others) : null;
+    }
+
+    /// <summary>What only may be what it is, such as the text of another EXECUTE, is looked at no further.</summary>
+    private static PlanRoute? OnlyOne(PlanRoute[] others) =>
+        others is [{ IsOfAnotherText: false, Answer: { HidesStatements: false } answer }, .. var more]
+        && Array.TrueForAll(more, each => !each.IsOfAnotherText && IsSame(each.Answer, answer)) ? others[0] : null;
+
+    /// <summary>Writes are told alike, whatever they write.</summary>
+    private static bool IsSame(Fetching.PlanAnswer? one, Fetching.PlanAnswer other) => one is { Facts: null } && other.Facts is null;
+
+    private static PlanRoute RouteOf(string statement) =>
+        PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(statement), "", statement, IsTruncated: false));
+}
