@@ -29,7 +29,7 @@ public static class StatementProfile
 
     /// <summary>
     /// The profile of a write, or of SELECT FOR UPDATE, whose plan may not be read: short or small by history, or without history
-    /// and still young, is oltp; anything else is a write.
+    /// still young and not known to read much, is oltp; anything else is a write.
     /// </summary>
     /// <param name="kind">The statement's kind.</param>
     /// <param name="meanElapsedSeconds">Mean duration of its earlier executions, with their waits, seconds; null without history.</param>
@@ -38,7 +38,9 @@ public static class StatementProfile
     /// waits alone, and would be slower still if it were narrowed.
     /// </param>
     /// <param name="ageSeconds">How long it has been running, without its waits for locks, seconds.</param>
-    public static PlanProfile Inferred(StatementKind kind, double? meanElapsedSeconds, double? meanBuffers, double ageSeconds)
+    /// <param name="readsBy">How the rows that it writes are found, where these or what is read for them are many; null where that is not known.</param>
+    public static PlanProfile Inferred(
+        StatementKind kind, double? meanElapsedSeconds, double? meanBuffers, double ageSeconds, PlanShape? readsBy = null)
     {
         if (FromKind(kind) is { } known)
             return known;
@@ -48,6 +50,8 @@ public static class StatementProfile
             not null when meanBuffers <= FewBuffers =>
                 (true, "its plan may not be read; it has looked at few buffers so far (1,000 or fewer on average)"),
             not null => (false, "its plan may not be read; it has not been short so far (mean 50 ms or more)"),
+            null when readsBy is { } shape =>
+                (false, $"its plan may not be read; it has no history and finds its rows by what is a {Reporting.Names.Of(shape)}"),
             null when ageSeconds < YoungSeconds => (true, "its plan may not be read; it has no history and has run for less than 1 s"),
             _ => (false, "its plan may not be read; it has no history and has run for 1 s or more"),
         };

@@ -12,8 +12,8 @@ internal static class PlanFactsMaker
         : PlanFacts.Absent("a statement of this kind has no plan that can be read");
 
     /// <summary>What kind, history and age tell of a statement whose plan may not be read.</summary>
-    public static PlanFacts Inferred(StatementKind kind, HistoryFacts? history, TimeSpan age) => PlanFacts.Known(
-        StatementProfile.Inferred(kind, history?.MeanElapsed?.TotalSeconds, history?.MeanBuffers, age.TotalSeconds), "inferred");
+    public static PlanFacts Inferred(PlanAnswer answer, HistoryFacts? history, TimeSpan age) => PlanFacts.Known(
+        StatementProfile.Inferred(answer.Kind, history?.MeanElapsed?.TotalSeconds, history?.MeanBuffers, age.TotalSeconds, answer.ReadsBy), "inferred");
 
     /// <summary>Reads a plan.</summary>
     public static PlanFacts Read(string json, PlanReaderOptions options, string source)

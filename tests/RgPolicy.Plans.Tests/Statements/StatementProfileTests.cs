@@ -41,4 +41,11 @@ public class StatementProfileTests
         Assert.Equal(Provenance.Inferred, profile.ShapeProvenance);
         Assert.Equal(Figure.Unknown, profile.RowsTouched);
     }
+
+    [Theory]
+    [InlineData(null, 0.1, PlanShape.Scan, PlanShape.Write)]
+    [InlineData(null, 0.1, null, PlanShape.Oltp)]
+    [InlineData(0.049, 0.1, PlanShape.Scan, PlanShape.Oltp)]
+    public void Inferred_ReadsMuch_IsAWriteUnlessHistoryTells(double? mean, double age, PlanShape? readsBy, PlanShape expected) =>
+        Assert.Equal(expected, StatementProfile.Inferred(StatementKind.Delete, mean, null, age, readsBy).Shape);
 }

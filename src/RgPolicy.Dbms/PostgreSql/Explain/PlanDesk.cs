@@ -99,7 +99,8 @@ internal sealed class PlanDesk : IAsyncDisposable
     {
         if (query.Statement is not { } statement) return PlanFacts.Pending;
         // What is known of this execution stays as it is; only what is pending, failed for a while or is inferred is looked at again.
-        if (query.Answer is { Failures: 0, MayImprove: false } settled) return Facts(query, WithEvidence(query, statement, settled, now), history, now);
+        if (query.Answer is { Failures: 0, MayImprove: false } settled)
+            return Facts(query, WithReading(query, statement, WithEvidence(query, statement, settled, now), history), history, now);
         var key = statement.Key;
         if (Book.Find(key) is { IsPerExecution: true }) key = key.Of(query.Row.ProcessId, query.Row.Started);
         if (Book.Find(key) is { } known) query.Answer = known;
@@ -117,6 +118,21 @@ internal sealed class PlanDesk : IAsyncDisposable
         return settled;
     }
 
+    /// <summary>A write that two polls have seen is no short one by that alone: how it finds its rows tells before its age does.</summary>
+    private PlanAnswer WithReading(RunningQuery query, KnownStatement statement, PlanAnswer settled, HistoryFacts? history)
+    {
+        if (settled.Reading is not { } text || _fetcher is null) return settled;
+        if (Book.Find(statement.Key) is { Reading: null } told)
+        {
+            query.Inferred = null;
+            return query.Answer = told;
+        }
+
+        if (history?.MeanElapsed is null && query.Sightings > 1 && !query.IsEvidenceAsked)
+            query.IsEvidenceAsked = _fetcher.Ask(Request(query, statement, statement.Key, text) with { Write = settled });
+        return settled;
+    }
+
     private void Ask(RunningQuery query, KnownStatement statement, StatementKey key)
     {
         query.IsAsked = true;
@@ -131,8 +147,9 @@ internal sealed class PlanDesk : IAsyncDisposable
             Fetch(query, Request(query, statement, key, "") with { Refreshed = new RefreshedView(refresh, otherwise) });
         else if ((route.Answer ?? _refusal) is { } answer)
         {
-            Book.Put(statement.Key, answer);
-            query.Answer = answer;
+            // What was found out of a write stands while it is looked at again.
+            query.Answer = answer with { ReadsBy = Book.Find(statement.Key)?.ReadsBy };
+            Book.Put(statement.Key, query.Answer);
         }
         else if (route.ExplainText is { } text) Fetch(query, Request(query, statement, key, text));
     }
@@ -154,7 +171,7 @@ internal sealed class PlanDesk : IAsyncDisposable
         var basis = (history, age >= OldWithoutHistory);
         if (query.Inferred is { } before && query.InferredFrom == basis) return before;
         query.InferredFrom = basis;
-        return query.Inferred = PlanFactsMaker.Inferred(answer.Kind, history, age);
+        return query.Inferred = PlanFactsMaker.Inferred(answer, history, age);
     }
 
     private static PlanFacts Chosen(RunningQuery query, PlanChoice choice, HistoryFacts? history)

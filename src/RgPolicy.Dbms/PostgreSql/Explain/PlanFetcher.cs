@@ -99,6 +99,7 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
             await Task.Delay(left, _time, cancellationToken);
         _pausedAt = null;
         var answer = await WithSessionsAsync(() => AnswerAsync(request, cancellationToken), cancellationToken);
+        if (request.Write is { } write) return Written(write, answer);
         if (!answer.IsPerExecution || request.Key.IsOfExecution) return answer with { IsPerExecution = false };
         // The first execution of such a text: its answer is put where it looks next, and all others learn to ask for their own.
         _book.Put(request.Key.Of(request.ProcessId, request.Started), answer with { IsPerExecution = false });
@@ -145,6 +146,14 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
         var route = PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(whole), "", whole, IsTruncated: false));
         return route.IsOfAnotherText ? new PlanRoute(sought.Otherwise, null) : route;
     }
+
+    /// <summary>Where the query that finds the rows has no plan of its own, or another one for each execution, history and age go on telling.</summary>
+    private PlanAnswer Written(PlanAnswer write, PlanAnswer reading) => write with
+    {
+        Reading = null, Lifetime = reading.Failures > 0 ? reading.Lifetime : _options.PlanLifetime,
+        ReadsBy = reading is { IsPerExecution: false, Facts.Profile.Shape: PlanShape.Scan or PlanShape.Join or PlanShape.Aggregation or PlanShape.Sort }
+            ? reading.Facts.Profile.Shape : null,
+    };
 
     private async Task<T> WithSessionsAsync<T>(Func<Task<T>> use, CancellationToken cancellationToken)
     {

@@ -23,6 +23,9 @@ internal sealed record PlanRequest(
     /// <summary>Where the text is to be found first; it is empty then.</summary>
     public SoughtText? Sought { get; init; }
 
+    /// <summary>The write whose rows the text finds; null for a text that runs itself.</summary>
+    public PlanAnswer? Write { get; init; }
+
     /// <summary>The view that it refreshes; the text is empty then.</summary>
     public RefreshedView? Refreshed { get; init; }
 

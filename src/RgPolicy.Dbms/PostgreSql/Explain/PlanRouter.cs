@@ -25,7 +25,7 @@ internal static class PlanRouter
     private static PlanRoute ByFirstWord(StatementFacts statement, StatementText text) => text.FirstWord switch
     {
         "SELECT" or "VALUES" or "TABLE" or "WITH" => Query(statement, text),
-        "INSERT" or "UPDATE" or "DELETE" or "MERGE" => Inferred(statement.Kind),
+        "INSERT" or "UPDATE" or "DELETE" or "MERGE" => Write(statement.Kind, text),
         "COPY" => Copy(statement, text),
         "EXECUTE" => ElseNone("it runs a prepared statement whose text is not shown"),
         "FETCH" or "MOVE" => Hidden("it runs a cursor whose text is not shown"),
@@ -44,7 +44,7 @@ internal static class PlanRouter
     private static PlanRoute Query(StatementFacts statement, StatementText text)
     {
         if (statement.Kind is StatementKind.Insert or StatementKind.Update or StatementKind.Delete or StatementKind.Merge)
-            return Inferred(statement.Kind);
+            return Write(statement.Kind, text);
         if (statement.Kind == StatementKind.BulkLoad) return ByKind(statement.Kind);
         if (text.LocksRows || text.WritesInWith) return Inferred(statement.Kind);
         return new PlanRoute(null, text.Text);
@@ -69,6 +69,9 @@ internal static class PlanRouter
     }
 
     private static PlanRoute ByKind(StatementKind kind) => new(PlanAnswer.Lasting(PlanFactsMaker.FromKind(kind)), null);
+
+    private static PlanRoute Write(StatementKind kind, StatementText text) =>
+        new(PlanAnswer.Inferred(kind) with { Reading = text.WritesInWith ? null : ReadingPart.Of(text.Text) }, null);
 
     private static PlanRoute Inferred(StatementKind kind) => new(PlanAnswer.Inferred(kind), null);
 

@@ -1,3 +1,4 @@
+using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
@@ -46,7 +47,7 @@ internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
         && Array.TrueForAll(more, each => !each.IsOfAnotherText && IsSame(each.Answer, answer)) ? others[0] : null;
 
     /// <summary>Writes are told alike, whatever they write.</summary>
-    private static bool IsSame(Fetching.PlanAnswer? one, Fetching.PlanAnswer other) => one is { Facts: null } && other.Facts is null;
+    private static bool IsSame(PlanAnswer? one, PlanAnswer other) => one is { Facts: null } && other.Facts is null;
 
     private static PlanRoute RouteOf(string statement) =>
         PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(statement), "", statement, IsTruncated: false));

@@ -1,0 +1,61 @@
+namespace RgPolicy.Dbms.PostgreSql.Sql;
+
+/// <summary>
+/// The query that finds what a statement writes: it may be explained with the right to read alone. Errs on the side of none: where a
+/// clause is not where it is looked for, what comes out is no query, and has no plan.
+/// </summary>
+internal static class ReadingPart
+{
+    /// <summary>That of an UPDATE, a DELETE or an INSERT of a query; null for any other statement.</summary>
+    public static string? Of(string text)
+    {
+        var clauses = new SqlClauses(text);
+        var verb = clauses.First("with", 0) == 0 ? clauses.First(["insert", "update", "delete"], 1) : 0;
+        if (verb is not { } at) return null;
+        var query = clauses.Is(at, "update") ? Updated(clauses, at) : clauses.Is(at, "delete") ? Deleted(clauses, at)
+            : clauses.Is(at, "insert") ? Inserted(clauses, at) : null;
+        return query is null ? null : clauses.Before(at) + query;
+    }
+
+    private static string? Updated(SqlClauses clauses, int verb)
+    {
+        if (clauses.First("set", verb) is not { } set) return null;
+        var (end, where) = Tail(clauses, set);
+        var from = clauses.First("from", set, where ?? end);
+        // What is compared by IS DISTINCT FROM names no table.
+        return from is { } at && clauses.Is(at - 1, "distinct")
+            ? null : Query(clauses, (verb + 1, set), from is { } items ? (items + 1, where ?? end) : null, where is { } begin ? (begin, end) : null);
+    }
+
+    private static string? Deleted(SqlClauses clauses, int verb)
+    {
+        if (!clauses.Is(verb + 1, "from")) return null;
+        var (end, where) = Tail(clauses, verb);
+        var last = where ?? end;
+        var used = clauses.First("using", verb, last);
+        return Query(clauses, (verb + 2, used ?? last), used is { } items ? (items + 1, last) : null, where is { } begin ? (begin, end) : null);
+    }
+
+    private static string? Inserted(SqlClauses clauses, int verb)
+    {
+        if (!clauses.Is(verb + 1, "into") || clauses.First(["select", "with", "table"], verb) is not { } query) return null;
+        var end = clauses.First("returning", query) ?? clauses.End;
+        for (var on = clauses.First("on", query, end); on is { } at; on = clauses.First("on", at + 1, end))
+            if (clauses.Is(at + 1, "conflict")) return clauses.Text(query, at);
+        return clauses.Text(query, end);
+    }
+
+    private static (int End, int? Where) Tail(SqlClauses clauses, int from)
+    {
+        var end = clauses.First("returning", from) ?? clauses.End;
+        return (end, clauses.First("where", from, end));
+    }
+
+    private static string? Query(SqlClauses clauses, (int From, int To) target, (int From, int To)? items, (int From, int To)? condition)
+    {
+        // The row that a cursor stands on is not looked for.
+        if (condition is { } where && clauses.Is(where.From + 1, "current") && clauses.Is(where.From + 2, "of")) return null;
+        var tables = clauses.Text(target.From, target.To) + (items is { } more ? ", " + clauses.Text(more.From, more.To) : "");
+        return $"SELECT 1 FROM {tables} {(condition is { } c ? clauses.Text(c.From, c.To) : "")}".TrimEnd();
+    }
+}

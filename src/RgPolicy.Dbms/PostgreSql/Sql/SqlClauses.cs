@@ -1,0 +1,50 @@
+namespace RgPolicy.Dbms.PostgreSql.Sql;
+
+/// <summary>The words of a statement that stand in no brackets, which begin its clauses.</summary>
+internal sealed class SqlClauses
+{
+    private readonly string _text;
+    private readonly List<SqlToken> _tokens;
+    private readonly bool[] _isOutside;
+
+    /// <summary>Reads one statement; a semicolon ends it.</summary>
+    public SqlClauses(string text)
+    {
+        (_text, _tokens) = (text, SqlLexer.Tokens(text));
+        _isOutside = new bool[_tokens.Count];
+        End = _tokens.Count;
+        var depth = 0;
+        for (var i = 0; i < _tokens.Count; i++)
+        {
+            if (IsOneOf(i, ')', ']')) depth--;
+            _isOutside[i] = depth == 0;
+            if (IsOneOf(i, '(', '[')) depth++;
+            if (depth == 0 && End == _tokens.Count && _tokens[i].IsSymbol(text, ';')) End = i;
+        }
+    }
+
+    /// <summary>The number of the statement's tokens.</summary>
+    public int End { get; }
+
+    /// <summary>Whether the token of this number is this word.</summary>
+    public bool Is(int at, string word) => at >= 0 && at < End && _tokens[at].Is(_text, word);
+
+    /// <summary>The first token from one on, up to another, that is this word outside of brackets; null without.</summary>
+    public int? First(string word, int from, int? to = null) => First([word], from, to);
+
+    /// <summary>The same of several words.</summary>
+    public int? First(string[] words, int from, int? to = null)
+    {
+        for (var i = from; i < (to ?? End); i++)
+            if (_isOutside[i] && Array.Exists(words, word => Is(i, word))) return i;
+        return null;
+    }
+
+    /// <summary>What is written from one token up to another.</summary>
+    public string Text(int from, int to) => from < to ? _text[_tokens[from].Start.._tokens[to - 1].End] : "";
+
+    /// <summary>What is written before a token.</summary>
+    public string Before(int at) => _text[.._tokens[at].Start];
+
+    private bool IsOneOf(int at, char one, char other) => _tokens[at].IsSymbol(_text, one) || _tokens[at].IsSymbol(_text, other);
+}

@@ -1,0 +1,33 @@
+using RgPolicy.Dbms.PostgreSql.Sql;
+
+namespace RgPolicy.Dbms.Tests.PostgreSql.Sql;
+
+public sealed class ReadingPartTests
+{
+    [Theory]
+    [InlineData("UPDATE t SET a = 1", "SELECT 1 FROM t")]
+    [InlineData("update only s.\"T\" as x set a = (select b from u where c = 2), d = 'from' Where x.e = $3 Returning a;", "SELECT 1 FROM only s.\"T\" as x Where x.e = $3")]
+    [InlineData("UPDATE t SET a = u.a FROM u JOIN v ON u.b = v.b WHERE t.b IS DISTINCT FROM u.b", "SELECT 1 FROM t, u JOIN v ON u.b = v.b WHERE t.b IS DISTINCT FROM u.b")]
+    [InlineData("DELETE FROM t", "SELECT 1 FROM t")]
+    [InlineData("/* x */ DELETE FROM t x USING u, v WHERE x.a = u.a -- all\n RETURNING *", "/* x */ SELECT 1 FROM t x, u, v WHERE x.a = u.a")]
+    [InlineData("WITH a AS (SELECT 1) DELETE FROM t WHERE b IN (SELECT * FROM a)", "WITH a AS (SELECT 1) SELECT 1 FROM t WHERE b IN (SELECT * FROM a)")]
+    [InlineData("INSERT INTO t SELECT * FROM u", "SELECT * FROM u")]
+    [InlineData("INSERT INTO s.t (a, b) OVERRIDING USER VALUE WITH x AS (SELECT 1) SELECT * FROM u JOIN x ON true ON CONFLICT (a) DO UPDATE SET b = 1 WHERE t.a > 2 RETURNING a", "WITH x AS (SELECT 1) SELECT * FROM u JOIN x ON true")]
+    [InlineData("INSERT INTO t (a) TABLE u;", "TABLE u")]
+    public void Of_Write_IsTheQueryThatFindsItsRows(string text, string expected) => Assert.Equal(expected, ReadingPart.Of(text));
+
+    [Theory]
+    [InlineData("INSERT INTO t VALUES (1), (2)")]
+    [InlineData("INSERT INTO t DEFAULT VALUES")]
+    [InlineData("INSERT INTO t (SELECT 1)")]
+    [InlineData("UPDATE t SET a = b IS DISTINCT FROM c")]
+    [InlineData("UPDATE t SET a = 1 WHERE CURRENT OF c")]
+    [InlineData("UPDATE t")]
+    [InlineData("DELETE t")]
+    [InlineData("MERGE INTO t USING s ON true WHEN MATCHED THEN DELETE")]
+    [InlineData("SELECT 1 FROM t FOR UPDATE")]
+    [InlineData("WITH a AS (DELETE FROM t RETURNING *) SELECT * FROM a")]
+    [InlineData("WITH")]
+    [InlineData("")]
+    public void Of_AnythingElse_IsNone(string text) => Assert.Null(ReadingPart.Of(text));
+}
