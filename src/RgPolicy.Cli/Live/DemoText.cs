@@ -2,6 +2,9 @@ using System.Globalization;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Engine.Classify;
+using RgPolicy.Engine.Configure;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Live;
 
@@ -19,7 +22,7 @@ internal static class DemoText
             WriteExample(context.Output, example);
         }
 
-        Title(context, "What would have been narrowed, and by which lever");
+        Title(context, report.Bundle.IsConfigured ? "What the policy sets, and by which lever" : "What would have been narrowed, and by which lever");
         WriteLevers(context, report);
         Title(context, "What to do next");
         WriteNext(context.Output, report);
@@ -33,7 +36,7 @@ internal static class DemoText
             $"RgPolicy played {RunText.Seconds(outcome.Recorded)} of {(report.Bundle.IsConfigured ? "a stand-in for a server" : "a real server")} ({report.Header.Server.Kind} {report.Header.Server.Version}, {report.Header.Host.Cores} cores) in {RunText.Seconds(outcome.Loop.Elapsed)}"));
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"by {report.Program.Policy.Path}: {outcome.Queries} queries were seen at {outcome.Loop.Turns} moments, {outcome.Decided} classed for good, {outcome.Narrowed} would have been narrowed."));
+            $"by {report.Program.Policy.Path}: {outcome.Queries} queries were seen at {outcome.Loop.Turns} moments, {outcome.Decided} classed for good, {Reached(report)}."));
         output.WriteLine("Nothing was touched: this is the loop of rgp run, with a recording in the place of the server.");
     }
 
@@ -60,17 +63,44 @@ internal static class DemoText
         var table = new TextTable(["pool", "setting", "requested", "what it comes to", "when"]);
         foreach (var pool in report.Program.Pools.Where(pool => pool.Narrows || report.Bundle.IsConfigured))
         {
-            foreach (var setting in pool.Settings)
+            foreach (var (setting, effect) in pool.Pool.Settings.Zip(pool.Settings))
             {
-                table.Add(
-                    pool.Pool.Name, setting.Name, setting.Requested, setting.Effective ?? OneLine.Of("nothing: " + setting.Reason, 70),
-                    setting.Effect);
+                var (comesTo, when) = Lever(setting, effect, report);
+                table.Add(pool.Pool.Name, effect.Name, effect.Requested, comesTo, when);
             }
         }
 
         table.Write(context);
-        context.Output.WriteLine("reaction  " + RunText.Quantiles(report.Outcome.Loop.Reactions, "nothing was narrowed")
-            + " (from a query's start to its decision)");
+        if (!report.Bundle.IsConfigured)
+        {
+            context.Output.WriteLine("reaction  " + RunText.Quantiles(report.Outcome.Loop.Reactions, "nothing was narrowed")
+                + " (from a query's start to its decision)");
+        }
+    }
+
+    /// <summary>Where a server is governed by its own configuration, what the loop does not write is written by rgp apply.</summary>
+    private static (string ComesTo, string When) Lever(Setting setting, Engine.Allot.SettingEffect effect, DemoReport report)
+    {
+        var capability = SettingCapability.Of(setting, report.Program.Target);
+        return effect.Effective is { } inForce ? (inForce, effect.Effect)
+            : report.Bundle.IsConfigured && capability.Effect != Language.Targets.SettingEffect.None
+                ? ($"{capability.Lever}, by rgp apply", SettingEffects.ToText(capability.Effect))
+                : (OneLine.Of("nothing: " + effect.Reason, 70), effect.Effect);
+    }
+
+    /// <summary>How many queries the policy would have reached, and how.</summary>
+    private static string Reached(DemoReport report)
+    {
+        if (!report.Bundle.IsConfigured)
+        {
+            return string.Create(CultureInfo.InvariantCulture, $"{report.Outcome.Narrowed} would have been narrowed");
+        }
+
+        var hints = QueryHints.Of(report.Program);
+        var hinted = report.Program.Policy.Classes.Select((item, index) => hints[index] is null ? null : item.Name).OfType<string>().ToHashSet(StringComparer.Ordinal);
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{report.Outcome.Classes.Where(each => hinted.Contains(each.Class)).Sum(each => each.Queries)} of classes whose later executions get a hint");
     }
 
     private static void WriteNext(TextWriter output, DemoReport report)

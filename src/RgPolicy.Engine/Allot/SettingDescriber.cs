@@ -29,7 +29,7 @@ internal static class SettingDescriber
 
         if (!TargetLevers.MovesProcesses(target))
         {
-            return SettingOutcome.Ineffective(setting, NotByTheLoop(setting.Name, capability, target));
+            return Hinted(setting, draft, target) ?? SettingOutcome.Ineffective(setting, NotByTheLoop(setting.Name, capability, target));
         }
 
         return setting.Name switch
@@ -46,13 +46,27 @@ internal static class SettingDescriber
         };
     }
 
+    /// <summary>What the loop writes as a hint for later executions; null for everything else.</summary>
+    private static SettingEffect? Hinted(Setting setting, PoolDraft draft, TargetProfile target)
+    {
+        var limits = TargetLevers.TakesHints(target) ? QueryLimits.Of(draft.Pool) : null;
+        var hinted = (setting.Name, limits) switch
+        {
+            (SettingName.Maxdop, { Maxdop: { } workers }) => Invariant($"MAXDOP {workers}"),
+            (SettingName.Grant, { GrantPercent: { } percent }) => Invariant($"a grant of at most {percent:0.##}% of the pool's workspace memory"),
+            _ => null,
+        };
+        return hinted is null ? null : SettingOutcome.Later(
+            setting, hinted, "by a hint for classes of plans, by rgp apply for classes of sessions; never for what runs");
+    }
+
     private static string NotByTheLoop(SettingName name, SettingCapability capability, TargetProfile target) => (target.DbmsKind, name) switch
     {
         (not "sqlserver", _) => $"by {capability.Lever}, which this version does not write on {target.DbmsKind}",
         (_, SettingName.Cache or SettingName.MemoryBandwidth) =>
             $"by {capability.Lever}: the loop on the server's own host sets them by the classes that run there, where resource pools have CPUs of their own",
         (_, SettingName.Maxdop or SettingName.Grant) =>
-            $"by {capability.Lever}: rgp apply for classes of sessions, a hint (SQL Server 2022 on) for classes of plans; never for what runs",
+            $"by {capability.Lever}: rgp apply for classes of sessions; a hint for classes of plans comes with SQL Server 2022",
         _ => $"by {capability.Lever}: rgp apply for classes of sessions; the loop writes nothing of it",
     };
 

@@ -2,7 +2,7 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Allot;
 
-/// <summary>The two ways in which a setting ends: in force on the running query, or without effect.</summary>
+/// <summary>The ways in which a setting ends: in force on the running query, in force from its next execution on, or without effect.</summary>
 internal static class SettingOutcome
 {
     /// <summary>A setting that acts through moving processes has an effect only where they are moved.</summary>
@@ -15,6 +15,10 @@ internal static class SettingOutcome
 
     public static SettingEffect Running(Setting setting, string effective, string reason) =>
         new(SettingNames.ToText(setting.Name), setting.Text, effective, "running", reason);
+
+    /// <summary>A setting that later executions have.</summary>
+    public static SettingEffect Later(Setting setting, string effective, string reason) =>
+        new(SettingNames.ToText(setting.Name), setting.Text, effective, "next_execution", reason);
 
     public static SettingEffect Ineffective(Setting setting, string reason) =>
         new(SettingNames.ToText(setting.Name), setting.Text, null, "none", reason);

@@ -16,6 +16,19 @@ public sealed class DemoTests
     }
 
     [Fact]
+    public async Task Demo_SqlServer_ShowsWhatItsLeversDo()
+    {
+        var (code, output, errors) = await Rgp.RunAsync("demo", "--dbms", "sqlserver");
+
+        Assert.True(code == 0, errors);
+        Assert.Contains("of classes whose later executions get a hint", output, StringComparison.Ordinal);
+        Assert.Contains("CAP_CPU_PERCENT of the pool, by rgp apply", output, StringComparison.Ordinal);
+        Assert.Matches("maxdop 2 +MAXDOP 2 +next_execution", output);
+        Assert.DoesNotContain("nothing", output[output.IndexOf("by which lever", StringComparison.Ordinal)..output.IndexOf("What to do next", StringComparison.Ordinal)], StringComparison.Ordinal);
+        Assert.DoesNotContain("narrowed", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Demo_Twice_SaysTheSame()
     {
         var (_, first, _) = await Rgp.RunAsync("demo");

@@ -108,6 +108,19 @@ public sealed class PoolAllotterTests
         Assert.All(pools.SelectMany(pool => pool.Settings), setting => Assert.True(setting.Reason.Length > 0 && setting.Effect == "none"));
     }
 
+    [Theory]
+    [InlineData(16, "MAXDOP 4|next_execution, a grant of at most 10% of the pool's workspace memory|next_execution, |none")]
+    [InlineData(15, "|none, |none, |none")]
+    public void Allot_SettingsThatHintsCarry_AreShownAsWhatTheyComeTo(int major, string expected)
+    {
+        var builder = new PolicyBuilder().Pool(
+            "low", Amount(SettingName.Maxdop, 4, SignalType.Count), Amount(SettingName.Grant, 10, SignalType.Percent), Amount(SettingName.Concurrency, 5, SignalType.Count));
+
+        var pools = Allot(builder, TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [major] });
+
+        Assert.Equal(expected, string.Join(", ", pools[0].Settings.Select(each => $"{each.Effective}|{each.Effect}")));
+    }
+
     [Fact]
     public void Allot_RandomPoolsAndTargets_IsAlwaysLegal()
     {

@@ -33,6 +33,20 @@ public sealed class PartialEvaluationTests
         Assert.Equal("", phases[3].Residue.Single(left => left.Class.Name == "default").Left);
     }
 
+    [Theory]
+    [InlineData("sqlserver", "session.app = 'bi' and during night", DecisionPhase.Session)]
+    [InlineData("sqlserver", "during night", DecisionPhase.Session)]
+    [InlineData("sqlserver", "plan.shape = scan and during night", DecisionPhase.Request)]
+    [InlineData("postgresql", "session.app = 'bi' and during night", DecisionPhase.Request)]
+    public void Of_Window_IsAskedAtLoginWhereAClassifierAsksIt(string kind, string condition, DecisionPhase phase)
+    {
+        var policy = Check($"language 1\nwindow night = mon..sun 22:00..06:00 \"Etc/UTC\"\npool a {{ maxdop 1 }}\npool b {{ maxdop 2 }}\nclass x -> b when {condition}\ndefault -> a");
+
+        var phases = PartialEvaluation.Of(policy, TargetProfile.Generic with { DbmsKind = kind, DbmsVersion = [16] });
+
+        Assert.Equal(phase, phases.Single(each => each.Decided.Any(item => item.Name == "x")).Phase);
+    }
+
     [Fact]
     public void Of_AnyPolicy_EveryClassIsDecidedOnceOrNever()
     {

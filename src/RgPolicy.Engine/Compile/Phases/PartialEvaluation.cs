@@ -3,6 +3,7 @@ using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Engine.Compile.Phases;
@@ -18,7 +19,7 @@ public static class PartialEvaluation
     {
         var values = new SignalValues();
         TargetSignals.Fill(values, target);
-        var open = policy.Classes.Select(item => (Class: item, Left: Residue.OnTarget(item.Condition, values))).ToList();
+        var open = policy.Classes.Select(item => (Class: item, Left: Residue.OnTarget(item.Condition, values, WindowsOf(item, target)))).ToList();
         var never = open.Where(item => item.Left.Value == Truth.False).Select(item => item.Class).ToImmutableArray();
         open.RemoveAll(item => item.Left.Value == Truth.False);
         var results = ImmutableArray.CreateBuilder<PhaseResult>();
@@ -37,4 +38,12 @@ public static class PartialEvaluation
 
         return results.ToImmutable();
     }
+
+    /// <summary>A classifier of SQL Server's asks at login what a login can answer, windows too; elsewhere they are asked again and again.</summary>
+    private static DecisionPhase WindowsOf(QueryClass item, TargetProfile target) =>
+        target.DbmsKind == "sqlserver" && AsksSessionOnly(item.Condition) ? DecisionPhase.Session : DecisionPhase.Request;
+
+    private static bool AsksSessionOnly(Condition? condition) =>
+        condition is not null && SignalMasks.Names(ConditionCompiler.Compile(condition).Signals).Select(SignalCatalog.Get)
+            .All(signal => signal.Phase == SignalPhase.Session || signal.IsTargetConstant);
 }

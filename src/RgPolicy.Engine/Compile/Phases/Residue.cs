@@ -18,26 +18,32 @@ internal sealed record Residue(Truth Value, string Join, ImmutableArray<Residue>
     private static readonly Residue True = new(Truth.True, "", [], null, "");
     private static readonly Residue False = new(Truth.False, "", [], null, "");
 
+    /// <summary>When a window is asked.</summary>
+    private DecisionPhase WindowPhase { get; init; } = DecisionPhase.Request;
+
+    private DecisionPhase Phase => Atom is { } atom ? PhaseOf(atom.Signal) : WindowPhase;
+
     /// <summary>The phase after which nothing is asked.</summary>
     public DecisionPhase Latest => Value != Truth.Unknown ? DecisionPhase.Target
-        : Parts.IsEmpty ? PhaseOf(Atom?.Signal) : Parts.Max(part => part.Latest);
+        : Parts.IsEmpty ? Phase : Parts.Max(part => part.Latest);
 
     /// <summary>Whether it asks something that a phase answers.</summary>
     public bool Asks(DecisionPhase phase) =>
-        Value == Truth.Unknown && (Parts.IsEmpty ? PhaseOf(Atom?.Signal) == phase : Parts.Any(part => part.Asks(phase)));
+        Value == Truth.Unknown && (Parts.IsEmpty ? Phase == phase : Parts.Any(part => part.Asks(phase)));
 
     /// <summary>What is left of a condition when the target's constants are known.</summary>
     /// <param name="condition">Null is always true.</param>
     /// <param name="constants">The target's constants; everything else pending.</param>
-    public static Residue OnTarget(Condition? condition, SignalValues constants) => condition switch
+    /// <param name="windows">When windows are asked.</param>
+    public static Residue OnTarget(Condition? condition, SignalValues constants, DecisionPhase windows) => condition switch
     {
         null => True,
-        AndCondition and => Combine("and", Truth.False, [.. and.Operands.Select(operand => OnTarget(operand, constants))]),
-        OrCondition or => Combine("or", Truth.True, [.. or.Operands.Select(operand => OnTarget(operand, constants))]),
-        NotCondition not => Negate(OnTarget(not.Operand, constants)),
+        AndCondition and => Combine("and", Truth.False, [.. and.Operands.Select(operand => OnTarget(operand, constants, windows))]),
+        OrCondition or => Combine("or", Truth.True, [.. or.Operands.Select(operand => OnTarget(operand, constants, windows))]),
+        NotCondition not => Negate(OnTarget(not.Operand, constants, windows)),
         AtomCondition atom when atom.Signal.IsTargetConstant =>
             ConditionCompiler.Compile(atom).Evaluate(constants, default(Instant)).Value == Truth.True ? True : False,
-        _ => new Residue(Truth.Unknown, "", [], condition as AtomCondition, condition.Text),
+        _ => new Residue(Truth.Unknown, "", [], condition as AtomCondition, condition.Text) { WindowPhase = windows },
     };
 
     /// <summary>What is left of a class after a phase.</summary>
@@ -48,8 +54,8 @@ internal sealed record Residue(Truth Value, string Join, ImmutableArray<Residue>
         return new ClassResidue(item, text, [.. asked.Select(ordinal => SignalCatalog.All[ordinal].Name)]);
     }
 
-    /// <summary>When a signal can be known; windows and what is measured are asked again and again.</summary>
-    private static DecisionPhase PhaseOf(Signal? signal) => signal?.Phase switch
+    /// <summary>When a signal can be known; what is measured is asked again and again.</summary>
+    private static DecisionPhase PhaseOf(Signal signal) => signal.Phase switch
     {
         SignalPhase.Session => DecisionPhase.Session,
         SignalPhase.Statement or SignalPhase.History => DecisionPhase.Statement,
@@ -94,7 +100,7 @@ internal sealed record Residue(Truth Value, string Join, ImmutableArray<Residue>
 
     private string? WriteAtom(DecisionPhase known, SortedSet<int> asked)
     {
-        if (Value != Truth.Unknown || PhaseOf(Atom?.Signal) <= known)
+        if (Value != Truth.Unknown || Phase <= known)
         {
             return null;
         }
