@@ -18,7 +18,7 @@ internal static class Program
 
     private static int Main(string[] arguments)
     {
-        var verb = arguments.Length == 0 ? "--help" : arguments[0];
+        var verb = arguments.Length == 0 || arguments.Any(word => word is "--help" or "-h") ? "--help" : arguments[0];
         switch (verb)
         {
             case "--help" or "-h" or "help":

@@ -19,7 +19,7 @@ internal static class CommandRunner
     {
         var root = RootCommandFactory.Create(context);
         var result = root.Parse(arguments.Count == 0 ? ["--help"] : arguments, Parsing);
-        if (result.Errors.Count > 0 && result.Action is ParseErrorAction or null)
+        if ((result.Errors.Count > 0 && result.Action is ParseErrorAction or null) || UsageErrors.HasMistakenOption(result))
         {
             return UsageErrors.Report(context, result);
         }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Shell;
@@ -11,7 +12,8 @@ internal static class UsageErrors
     public static int Report(CliContext context, ParseResult result)
     {
         var command = result.CommandResult.Command;
-        foreach (var problem in Problems(result, command).Distinct(StringComparer.Ordinal))
+        var mistaken = MistakenOptions(result).Select(token => Unmatched(token, command)).ToList();
+        foreach (var problem in (mistaken.Count > 0 ? mistaken : Problems(result, command)).Distinct(StringComparer.Ordinal))
         {
             context.Error.WriteLine($"rgp: {problem}");
         }
@@ -19,6 +21,16 @@ internal static class UsageErrors
         context.Error.WriteLine($"See `{CommandPath(result)} --help`.");
         return ExitCode.Usage;
     }
+
+    /// <summary>Whether a word that looks like an option was taken as a file or a name, and what follows it as another.</summary>
+    public static bool HasMistakenOption(ParseResult result) => MistakenOptions(result).Any();
+
+    // After `--` a name may begin with a hyphen; the hyphen alone is standard input.
+    private static IEnumerable<string> MistakenOptions(ParseResult result) =>
+        result.Tokens.Any(token => token.Type == TokenType.DoubleDash)
+            ? []
+            : result.CommandResult.Children.OfType<ArgumentResult>().SelectMany(argument => argument.Tokens).Select(token => token.Value)
+                .Where(value => value.Length > 1 && value[0] == '-');
 
     private static IEnumerable<string> Problems(ParseResult result, Command command)
     {
@@ -35,10 +47,25 @@ internal static class UsageErrors
             var follows = unmatched.Count > 0 && command.Subcommands.Count > 0;
             if (!repeats && !follows)
             {
-                yield return error.Message;
+                yield return Text(error);
             }
         }
     }
+
+    // The parser's own words name a type of the runtime.
+    private static string Text(ParseError error) =>
+        error.SymbolResult is OptionResult { Option: var option, Tokens: [var token, ..] } && Kind(option.ValueType) is { } kind
+            && error.Message.Contains(option.ValueType.ToString(), StringComparison.Ordinal)
+            ? $"{option.Name}: `{token.Value}` is not {kind}"
+            : error.Message;
+
+    private static string? Kind(Type type) => Type.GetTypeCode(Nullable.GetUnderlyingType(type) ?? type) switch
+    {
+        TypeCode.Int32 or TypeCode.Int64 or TypeCode.UInt32 or TypeCode.UInt64 => "a whole number that fits",
+        TypeCode.Double or TypeCode.Decimal => "a number",
+        TypeCode.Boolean => "`true` or `false`",
+        _ => null,
+    };
 
     private static string Unmatched(string token, Command command)
     {
@@ -64,7 +91,7 @@ internal static class UsageErrors
     private static string CommandPath(ParseResult result)
     {
         var names = new List<string>();
-        for (var level = result.CommandResult; level is not null; level = level.Parent as System.CommandLine.Parsing.CommandResult)
+        for (var level = result.CommandResult; level is not null; level = level.Parent as CommandResult)
         {
             names.Insert(0, level.Command is RootCommand ? "rgp" : level.Command.Name);
         }

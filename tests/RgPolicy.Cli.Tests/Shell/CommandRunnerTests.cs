@@ -37,6 +37,43 @@ public sealed class CommandRunnerTests
         Assert.Contains("unknown option `--outptu`; did you mean `--output`?", run.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("unknown option `--levle`; did you mean `--level`?", "run", "--levle", "observe")]
+    [InlineData("unknown option `--traget`; did you mean `--target`?", "lint", "p.rgp", "--traget", "windows")]
+    [InlineData("unknown option `-x`", "fmt", "-x", "p.rgp")]
+    public async Task Run_MisspeltOptionBesideAFile_IsNotTakenAsAFile(string message, params string[] words)
+    {
+        var run = await CliRun.Of(words);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Equal("", run.Output);
+        Assert.Equal(2, run.Error.TrimEnd().Split('\n').Length);
+        Assert.Contains(message, run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_FileNameWithAHyphenAfterTwo_IsAFile()
+    {
+        using var folder = new TestFolder().With("-p.rgp", Samples.Policy);
+
+        var run = await CliRun.Of(context => context with { WorkingDirectory = folder.Root }, "lint", "--", "-p.rgp");
+
+        Assert.DoesNotContain("unknown option", run.Error, StringComparison.Ordinal);
+        Assert.Equal(ExitCode.Success, run.ExitCode);
+    }
+
+    [Theory]
+    [InlineData("abc")]
+    [InlineData("99999999999999999999")]
+    public async Task Run_OptionThatIsNoNumber_SaysSoWithoutATypeOfTheRuntime(string value)
+    {
+        var run = await CliRun.Of("why", "--pid", value);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains($"rgp: --pid: `{value}` is not a whole number that fits", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("System.", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Help_EveryCommand_HasTwoExamples()
     {
