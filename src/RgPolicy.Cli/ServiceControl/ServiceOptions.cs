@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.CommandLine;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Service.Control;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Status;
 
@@ -10,6 +11,9 @@ namespace RgPolicy.Cli.ServiceControl;
 /// <summary>Which running loops a command talks to.</summary>
 internal sealed class ServiceOptions
 {
+    private static readonly ServiceAddress Roots = new(
+        "", StatusSocket.DefaultPath(isRoot: true, static _ => null, "root"), PauseSwitch.DefaultPath(isRoot: true, static _ => null, "root"));
+
     private readonly Option<string?> _socket = LiveOptions.StatusSocketPath();
 
     private readonly Option<string?> _target = new("--target")
@@ -37,7 +41,7 @@ internal sealed class ServiceOptions
 
     /// <summary>
     /// The named socket; else the named target of the service; else <c>rgp run</c> of this user where one is; else every target
-    /// of the service.
+    /// of the service; else <c>rgp run</c> of root where one is.
     /// </summary>
     public static ImmutableArray<ServiceAddress> Find(CliContext context, string? socket, string? target, string? pauseFile)
     {
@@ -51,7 +55,7 @@ internal sealed class ServiceOptions
         var places = Places(context);
         ImmutableArray<string> names = target is null ? [.. places.Targets()] : [target];
         return names.IsEmpty
-            ? [single]
+            ? [pauseFile is null && StatusSocket.Exists(Roots.Socket) ? Roots : single]
             : [.. names.Select(name => new ServiceAddress(
                 name, places.SocketOf(name), pauseFile is null ? places.PauseFileOf(name) : context.Resolve(pauseFile)))];
     }

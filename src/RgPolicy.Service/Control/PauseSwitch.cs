@@ -78,7 +78,7 @@ public sealed class PauseSwitch
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
             _held = record;
-            return failure.Message;
+            return Reason(failure);
         }
     }
 
@@ -98,9 +98,12 @@ public sealed class PauseSwitch
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            return failure.Message;
+            return Reason(failure);
         }
     }
+
+    private static string Reason(Exception failure) => failure is UnauthorizedAccessException
+        ? "this user may not change it." : "it cannot be changed: its disk is full, read-only or gone.";
 
     private string? Refusal => SocketPlace.Refuse(Path, _user, out _) ?? SocketPlace.RefuseFile(Path, _user);
 
