@@ -3,6 +3,7 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Cli.Why;
 using RgPolicy.Engine.Testing;
+using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.PolicyTests;
 
@@ -39,7 +40,7 @@ internal sealed class TestText(CliContext context)
 
         if (outcome.Trace is { } trace)
         {
-            new ExplanationText(context).WriteTried(trace);
+            new WhyText(context).WriteTried(WhyMapper.Map(trace, withValueTexts: true));
         }
 
         context.Output.WriteLine();

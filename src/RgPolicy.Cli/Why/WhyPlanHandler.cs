@@ -57,13 +57,14 @@ internal sealed class WhyPlanHandler(CliContext context)
         }
 
         var explanation = program.Explain(values, request.At ?? Instant.FromDateTimeOffset(context.Time.GetUtcNow()));
+        var why = WhyMapper.Map(explanation, withValueTexts: !json);
         if (json)
         {
-            JsonOutput.WriteDocument(context, WhyMapper.Map(explanation, withValueTexts: false), DocumentFormat.Explanation);
+            JsonOutput.WriteDocument(context, why, DocumentFormat.Explanation);
         }
         else
         {
-            new ExplanationText(context).Write(explanation);
+            new WhyText(context).WritePlan(why);
         }
 
         return ExitCode.Success;

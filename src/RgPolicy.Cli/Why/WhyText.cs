@@ -15,7 +15,17 @@ internal sealed class WhyText(CliContext context)
     /// <summary>Said behind the class of a decision that is not final.</summary>
     public const string Provisional = " (provisional: it narrows nothing until it is final)";
 
-    /// <summary>Prints all of them.</summary>
+    /// <summary>Prints why a plan has its class.</summary>
+    public void WritePlan(ExplanationDocument why)
+    {
+        context.Output.WriteLine(
+            $"class {_paint.Of(Tint.Strong, Text(why.Class))} -> pool {_paint.Of(Tint.Strong, Text(why.Pool))}, line {Text(why.Line)}{(why.Provisional == true ? Provisional : "")}");
+        context.Output.WriteLine($"policy revision {Text(why.Revision)}");
+        context.Output.WriteLine();
+        Write(why);
+    }
+
+    /// <summary>Prints all parts.</summary>
     public void Write(ExplanationDocument why)
     {
         WriteTried(why);

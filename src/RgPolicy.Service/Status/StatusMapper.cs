@@ -39,7 +39,7 @@ internal sealed class StatusMapper
         Decisions: DecisionsMapper.Map(_snapshot.Policy.Minutes),
         Pools: Pools(),
         Resources: _snapshot.Resources is { } resources ? ResourcesMapper.Map(resources) : null,
-        CoreMasks: _snapshot.CoreMasks is { } masks ? CoreMasksMapper.Map(masks) : null,
+        CoreMasks: _snapshot.CoreMasks is { } masks ? CoreMasks(masks) : null,
         Host: Host(),
         Sidecar: _snapshot.Enforcement is { } enforcement ? Sidecar(enforcement) : null,
         CoRun: _snapshot.Decided.Review is { } advice ? CoRun(advice) : null,
@@ -100,6 +100,13 @@ internal sealed class StatusMapper
             return new PoolStatus(pool.Pool.Name, pool.Number, pool.Narrows, readBack, SettingsOf(pool));
         })];
     }
+
+    private static CoreMasksStatus CoreMasks(CoreMaskState masks) => new(
+        masks.Problem, masks.IsReady,
+        [.. masks.Pools.Select(pool => new CorePoolStatus(
+            pool.Name, CorePoolWords.Cpus(pool), CorePoolWords.Masks(pool), pool.Reason,
+            masks.ReadBack.FirstOrDefault(each => each.Number == pool.Number) is { } outcome
+                ? new CoreReadBack(outcome.CacheMask, outcome.CacheCpus, outcome.Problems) : null))]);
 
     private HostStatus Host()
     {

@@ -103,6 +103,31 @@ public sealed class AnswerTests : IAsyncDisposable
         Assert.Equal((3, "Use the rgp that came with the service: rgp version shows which this is."), (run.ExitCode, run.LastErrorLine));
     }
 
+    [Theory]
+    [InlineData("status")]
+    [InlineData("pause")]
+    [InlineData("reload")]
+    [InlineData("audit show")]
+    public async Task Run_Refusal_IsPrinted(string command)
+    {
+        _service.Answer = """{"error":"The target a is not governed"}""";
+        var run = await _service.Run(command.Split(' '));
+
+        Assert.Equal(3, run.ExitCode);
+        Assert.StartsWith("rgp: The target a is not governed", run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("{}")]
+    [InlineData("""{"audit_path":null}""")]
+    public async Task AuditShow_ServiceWithoutATrail_SaysHowToStartOne(string answer)
+    {
+        _service.Answer = answer;
+        var run = await _service.Run("audit", "show");
+
+        Assert.Equal((3, "Start it with rgp run --audit FILE."), (run.ExitCode, run.LastErrorLine));
+    }
+
     private Task<CliRun> RunAsync(string command, JsonNode document)
     {
         _service.Answer = document.ToJsonString();

@@ -84,7 +84,7 @@ public sealed class DaylightSavingTests : IDisposable
     private void AssertEachMinuteOfTheChartHasItsQuery()
     {
         using var answer = _desk.Status.GetAsync(CancellationToken.None).GetAwaiter().GetResult();
-        using var status = JsonDocument.Parse(answer.Content.ToString());
+        using var status = JsonDocument.Parse(answer.Content.ToText());
         var decisions = status.RootElement.GetProperty("decisions");
         Assert.Equal(60, decisions.GetProperty("intervals").GetInt32());
         var minutes = decisions.GetProperty("classes").EnumerateArray().Select(each => each.GetProperty("queries").EnumerateArray().Select(count => count.GetInt64()).ToList()).ToList();

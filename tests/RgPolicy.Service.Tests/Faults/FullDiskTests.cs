@@ -124,6 +124,6 @@ public sealed class FullDiskTests
         // So much later that it is shown again.
         await _scene.TurnsAsync(steps, 3);
         using var answer = await desk.Status.GetAsync(CancellationToken.None);
-        return JsonDocument.Parse(answer.Content.ToString()).RootElement;
+        return JsonDocument.Parse(answer.Content.ToText()).RootElement;
     }
 }

@@ -129,7 +129,7 @@ public sealed class CoreStepTests : IDisposable
         _scene.Observer.Queries = [_scene.Query(60, 3, PlanShape.Scan) with { Group = 300 }];
         await _scene.TurnsAsync(steps, 20);
         using var answer = await desk.Status.GetAsync(CancellationToken.None);
-        using var status = JsonDocument.Parse(answer.Content.ToString());
+        using var status = JsonDocument.Parse(answer.Content.ToText());
 
         var masks = status.RootElement.GetProperty("core_masks");
         Assert.True(masks.GetProperty("is_ready").GetBoolean());

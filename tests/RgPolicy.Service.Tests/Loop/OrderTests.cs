@@ -243,7 +243,7 @@ public sealed class OrderTests : IDisposable
     private async Task<JsonElement> StatusAsync()
     {
         using var answer = await _desk.Status.GetAsync(CancellationToken.None);
-        return JsonDocument.Parse(answer.Content.ToString()).RootElement;
+        return JsonDocument.Parse(answer.Content.ToText()).RootElement;
     }
 
     private async Task<JsonElement> AskAsync(LoopSteps steps, StatusQuestionKind kind)

@@ -67,7 +67,7 @@ public sealed partial class MetricsDocumentTests
         // So much later that it is shown again.
         await _scene.TurnsAsync(steps, 3);
         using var answer = await desk.Metrics.GetAsync(CancellationToken.None);
-        return answer.Content.ToString().TrimEnd('\n').Split('\n');
+        return answer.Content.ToText().TrimEnd('\n').Split('\n');
     }
 
     [GeneratedRegex(

@@ -26,7 +26,7 @@ public sealed partial class StatusBaselineTests
         desk.Show(snapshot);
         var found = await new SiteContent([new SiteTarget("", desk)]).FindAsync(path, CancellationToken.None);
         using var answer = Assert.NotNull(found).Answer;
-        var written = OfTheProcess().Replace(answer.Content.ToString(), "0");
+        var written = OfTheProcess().Replace(answer.Content.ToText(), "0");
         Baseline.Check(name, written);
     }
 

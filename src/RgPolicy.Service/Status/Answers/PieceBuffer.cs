@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Text;
 
 namespace RgPolicy.Service.Status.Answers;
 
@@ -36,18 +35,6 @@ internal sealed class PieceBuffer : IBufferWriter<byte>
         }
 
         return _pieces[_filled.Count - 1].AsMemory(_filled[^1]);
-    }
-
-    /// <summary>All of it, for whoever wants text.</summary>
-    public override string ToString()
-    {
-        var whole = new ArrayBufferWriter<byte>(Math.Max(1, (int)Length));
-        foreach (var piece in Pieces)
-        {
-            whole.Write(piece.Span);
-        }
-
-        return Encoding.UTF8.GetString(whole.WrittenSpan);
     }
 
     private void Begin(int wanted)

@@ -36,5 +36,5 @@ public sealed class PieceBufferTests
     }
 
     [Fact]
-    public void ToString_Nothing_IsEmpty() => Assert.Equal("", new PieceBuffer().ToString());
+    public void Pieces_Nothing_AreNone() => Assert.Empty(new PieceBuffer().Pieces);
 }

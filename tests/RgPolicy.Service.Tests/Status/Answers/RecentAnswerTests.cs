@@ -100,7 +100,7 @@ public sealed class RecentAnswerTests
             await GetAsync();
         }
 
-        Assert.Equal("first", read.Content.ToString());
+        Assert.Equal("first", read.Content.ToText());
     }
 
     [Fact]
@@ -134,7 +134,7 @@ public sealed class RecentAnswerTests
     private async Task<string> GetAsync()
     {
         using var answer = await _desk.Status.GetAsync(CancellationToken.None);
-        return answer.Content.ToString();
+        return answer.Content.ToText();
     }
 
     private static async Task UntilAsync(Func<bool> condition)
