@@ -133,10 +133,14 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
 
     private static bool IsOf(Diagnostic bound, List<Diagnostic> syntax, List<Diagnostic> vague) => IsBinding(bound)
         && (syntax.Exists(mistake => mistake.Range.Contains(bound.Range)) || (IsOfType(bound)
-            && (vague.Exists(mistake => IsRightBehind(mistake.Range, bound.Range))
+            && (vague.Exists(mistake => IsBehindOnLine(mistake.Range, bound.Range))
                 || syntax.Exists(mistake => IsOfUnit(mistake) && IsRightBehind(mistake.Range, bound.Range)))));
 
-    private static bool IsPartOf(Diagnostic vague, Diagnostic other) => IsRightBehind(vague.Range, other.Range) || other.Range.Contains(vague.Range);
+    private static bool IsPartOf(Diagnostic vague, Diagnostic other) => other.Range.Contains(vague.Range) || IsBehindOnLine(vague.Range, other.Range);
+
+    // What does not fit behind another mistake of its line is most often its consequence.
+    private static bool IsBehindOnLine(TextRange range, TextRange before) =>
+        range.StartLine == before.EndLine && range.StartColumn >= before.EndColumn && range != before;
 
     private static bool IsRightBehind(TextRange range, TextRange before) =>
         range.StartLine == before.EndLine && range.StartColumn - before.EndColumn is 0 or 1 && range != before;

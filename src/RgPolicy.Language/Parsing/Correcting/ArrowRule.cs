@@ -19,7 +19,8 @@ internal sealed class ArrowRule : ICorrectionRule
         var pool = Enumerable.Range(index, MostBetween + 1).FirstOrDefault(place => place > index && tokens.IsWord(place) && IsBehindPool(tokens, place + 1), -1);
         var words = pool < 0 ? 0 : Enumerable.Range(index, pool - index).Count(tokens.IsWord);
         var isPlain = pool == index + 1 && tokens.Type(index) == RgPolicyLexer.ARROW;
-        if (pool < 0 || isPlain || words > 1 || (words == 1 && !IsNoise(tokens, pool - 1)) || (words == 1 && pool > index + 1 && tokens.Type(index) != RgPolicyLexer.ARROW))
+        var areNoise = words > 1 && Enumerable.Range(index, pool - index).All(place => IsNoise(tokens, place));
+        if (pool < 0 || isPlain || (words > 1 && !areNoise) || (words == 1 && !IsNoise(tokens, pool - 1)) || (words == 1 && pool > index + 1 && tokens.Type(index) != RgPolicyLexer.ARROW))
         {
             return null;
         }

@@ -15,6 +15,8 @@ internal sealed class ComparisonWordRule : ICorrectionRule
         ["is less than"] = "<", ["is below"] = "<", ["is under"] = "<", ["shorter than"] = "<",
         ["ge"] = ">=", ["gte"] = ">=", ["at least"] = ">=", ["is at least"] = ">=", ["> ="] = ">=", ["! ="] = "!=", ["! <"] = ">=", ["! >"] = "<=",
         ["le"] = "<=", ["lte"] = "<=", ["at most"] = "<=", ["is at most"] = "<=", ["up to"] = "<=", ["=<"] = "<=", ["< ="] = "<=",
+        ["no more than"] = "<=", ["not more than"] = "<=", ["no less than"] = ">=", ["not less than"] = ">=", ["no fewer than"] = ">=", ["not over"] = "<=", ["not under"] = ">=",
+        ["is none of"] = "not in", ["none of"] = "not in", ["not one of"] = "not in", ["not any of"] = "not in", ["among"] = "in", ["is among"] = "in",
         ["==="] = "=", ["= ="] = "=", ["!=="] = "!=", ["=!"] = "!=", ["not ="] = "!=", [":="] = "=", ["= !"] = "!=",
         ["~ ~"] = "like", ["! ~ ~"] = "not like", ["<= >"] = "=", ["is distinct from"] = "!=",
         ["> >"] = ">", ["< <"] = "<", ["^ ="] = "!=", ["> <"] = "!=", ["not >"] = "<=", ["not <"] = ">=", ["not >="] = "<", ["not <="] = ">",
@@ -53,6 +55,13 @@ internal sealed class ComparisonWordRule : ICorrectionRule
 
     private static (Correction Correction, int Next) Instead(RawTokens tokens, int place, int next, string meant)
     {
+        if (meant is "in" or "not in" && !tokens.Is(next, "(") && ListEnd(tokens, next) is var list && list > next)
+        {
+            var (from, to, whole) = (tokens.Start(place), tokens.End(list - 1), $"{meant} ({tokens.Slice(next, list)})");
+            return (new Correction("RG1005", from, to, $"Write `{Repairing.TokenText.Clip(whole)}` instead of `{Repairing.TokenText.Clip(tokens.Slice(place, list))}`.",
+                [new Replacement(from, tokens.Start(next), $" {meant} ("), new Replacement(to, to, ")")]) { Fix = $"Write `{Repairing.TokenText.Clip(whole)}`" }, list);
+        }
+
         if (tokens.IsText(next) && tokens.IsAny(next + 1, "escape") && tokens.IsText(next + 2))
         {
             return Escaped(tokens, place, next, meant);
@@ -63,6 +72,18 @@ internal sealed class ComparisonWordRule : ICorrectionRule
         {
             Fix = $"Write `{meant}`",
         }, next);
+    }
+
+    // Behind constants between commas.
+    private static int ListEnd(RawTokens tokens, int index)
+    {
+        var end = tokens.ConstantEnd(index);
+        while (end > 0 && tokens.Is(end, ",") && tokens.ConstantEnd(end + 1) is var next && next > 0)
+        {
+            end = next;
+        }
+
+        return end;
     }
 
     // `ilike 'a%' escape '!'`

@@ -5,7 +5,23 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <summary>A text that lacks its first quote: <c>= etl'</c>, <c>in ('a', b')</c>.</summary>
 internal sealed class FirstQuoteRule : ICorrectionRule
 {
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => Contracted(tokens, index) ?? Unopened(tokens, index);
+
+    // `plan.shape isn't scan`: to the lexer a text begins there.
+    private static (Correction Correction, int Next)? Contracted(RawTokens tokens, int index)
+    {
+        var isNot = tokens.IsAny(index, "isn", "aren", "wasn", "doesn", "don") && tokens.Touches(index) && tokens.Text(index + 1).StartsWith("'t ", StringComparison.Ordinal);
+        var (start, end) = (tokens.Start(index), isNot ? tokens.Start(index + 1) + 2 : 0);
+        return isNot
+            ? (new Correction("RG1005", start, end, $"Write `!=` instead of `{tokens.Content[start..end]}`: a condition that does not hold has `not` before it.", [new Replacement(start, end, "!=")])
+            {
+                Fix = "Write `!=`",
+                IsSafe = false,
+            }, index + 2)
+            : null;
+    }
+
+    private static (Correction Correction, int Next)? Unopened(RawTokens tokens, int index)
     {
         var isValue = tokens.IsComparison(index - 1) || tokens.Type(index - 1) is RgPolicyLexer.LIKE or RgPolicyLexer.CONTAINS or RgPolicyLexer.LEFT_PAREN or RgPolicyLexer.COMMA or RgPolicyLexer.EXACTLY;
         var last = index;

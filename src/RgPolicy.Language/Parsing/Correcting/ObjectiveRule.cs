@@ -7,7 +7,7 @@ internal sealed class ObjectiveRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.OBJECTIVE || index < 1 ? null
         : index == 1 ? Named(tokens)
-        : Called(tokens, index) ?? Compared(tokens, index);
+        : Called(tokens, index) ?? Compared(tokens, index) ?? Yields(tokens, index);
 
     // `objective fast on class a p95`
     private static (Correction Correction, int Next)? Named(RawTokens tokens)
@@ -38,6 +38,15 @@ internal sealed class ObjectiveRule : ICorrectionRule
         const string Why = "An objective names the time below which calls stay";
         return isMark ? Instead(tokens, index, index + 1, "<", Why)
             : isOther && tokens.IsNumber(index) && tokens.ConstantEnd(index) is var end ? Instead(tokens, index, end, $"< {tokens.Slice(index, end)}", Why) : null;
+    }
+
+    // `{ slows q }`, `{ then q yields }`
+    private static (Correction Correction, int Next)? Yields(RawTokens tokens, int index)
+    {
+        var isOther = tokens.Is(index - 1, "{") && tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.IsWord(index + 1) && !tokens.IsFirstOnLine(index + 1);
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return isOther
+            ? (new Correction("RG1005", start, end, $"Write `yields` instead of `{tokens.Text(index)}`.", [new Replacement(start, end, "yields")]) { Fix = "Write `yields`", IsSafe = false }, index + 1) : null;
     }
 
     private static bool IsPercentile(RawTokens tokens, int index) => tokens.IsAny(index, "p50", "p95", "p99");

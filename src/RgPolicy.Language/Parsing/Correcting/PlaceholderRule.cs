@@ -10,15 +10,27 @@ internal sealed class PlaceholderRule : ICorrectionRule
     // What is put in only helps to read on.
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
     {
-        var end = Doubled(tokens, index) ?? Dollar(tokens, index) ?? -1;
+        var end = Doubled(tokens, index) ?? Dollar(tokens, index) ?? Dots(tokens, index) ?? -1;
         if (end < 0)
         {
             return null;
         }
 
         var (start, last) = (tokens.Start(index), tokens.End(end - 1));
-        return (new Correction("RG1005", start, last, $"`{tokens.Slice(index, end)}` is a placeholder of another tool: write what it stands for, or a `let`.",
-            [new Replacement(start, last, "_")]), end);
+        return (new Correction("RG1005", start, last, $"`{tokens.Slice(index, end)}` {(tokens.Text(index) is ".." or "?" ? "says nothing: write what is meant" : "is a placeholder of another tool: write what it stands for, or a `let`")}.",
+            [new Replacement(start, last, tokens.BeginsCondition(index) ? CallRule.Neutral(tokens) : "_")]), end);
+    }
+
+    // `???`, `...`
+    private static int? Dots(RawTokens tokens, int index)
+    {
+        var end = index + 1;
+        while ((tokens.Is(index, "?") && tokens.Is(end, "?") || (tokens.Is(index, "..") && tokens.Text(end) is "." or "..")) && tokens.Touches(end - 1))
+        {
+            end++;
+        }
+
+        return end > index + 1 && !tokens.IsFirstOnLine(index) ? end : null;
     }
 
     // Behind a name two braces are a block that was opened twice.

@@ -81,6 +81,15 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
         return before < 0 || content[before] is '\r' or '\n';
     }
 
+    /// <summary>True for a word that begins a line and a statement.</summary>
+    public bool BeginsStatement(int index) => IsFirstOnLine(index) && Type(index) switch
+    {
+        RgPolicyLexer.CACHE => Type(index + 1) == RgPolicyLexer.STRATEGY,
+        RgPolicyLexer.IN => Is(index + 2, "{"),
+        var type => type is RgPolicyLexer.LANGUAGE or RgPolicyLexer.USE or RgPolicyLexer.LET or RgPolicyLexer.WINDOW or RgPolicyLexer.POOL or RgPolicyLexer.CLASS
+            or RgPolicyLexer.DEFAULT or RgPolicyLexer.RULE or RgPolicyLexer.STATE or RgPolicyLexer.OBJECTIVE or RgPolicyLexer.TEST,
+    };
+
     /// <summary>The signal that the constant at a place is compared with, or null.</summary>
     public Signal? AskedBefore(int index)
     {

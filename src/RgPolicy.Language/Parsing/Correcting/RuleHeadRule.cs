@@ -55,13 +55,13 @@ internal sealed class RuleHeadRule : ICorrectionRule
         var isBehindSetting = Expectations.IsSettingWord(tokens.Type(index - 1)) && tokens.Text(index) is "to" or "at" or "by" or "of";
         var isBehindAction = tokens.Text(index - 1) is "cancel" or "log" or "notify" or "deprioritize" && tokens.Is(index - 2, "then");
         return isItem && tokens.SignalEnd(index) > 0 && !tokens.BeginsCondition(index) ? Inserted(tokens, index, "when")
-            : isItem && tokens.IsAny(index, "except", "but", "exempt", "excluding") ? Instead(tokens, index, "unless")
+            : tokens.IsAny(index, "except", "but", "exempt", "excluding") && (isItem || tokens.IsAny(index + 1, "when", "if", "while")) ? Unless(tokens, index)
             : tokens.Text(index) is ":" or "do" or "->" && StepRule.IsAction(tokens, index + 1) ? Instead(tokens, index, " then ")
             : isBehindSetting && tokens.IsNumber(index + 1) ? Removed(tokens, index, "A setting's value stands right behind its name")
             : tokens.Text(index) is "pool" or "class" && tokens.Is(index - 1, "to") && tokens.IsWord(index + 1) && tokens.Text(index + 1) is not ("for" or "when" or "unless")
                 ? Removed(tokens, index, "A pool's name alone stands behind `to`")
             : tokens.Is(index - 1, "fingerprint") && tokens.IsAny(index, "in", "into", "on") && tokens.IsWord(index + 1) ? Instead(tokens, index, "to")
-            : isBehindAction && tokens.IsAny(index, "query", "it", "the", "request", "session", "statement", "them") ? Removed(tokens, index, $"`{tokens.Text(index - 1)}` stands alone")
+            : isBehindAction && NoiseEnd(tokens, index) is var end && end > index ? Removed(tokens, index, $"`{tokens.Text(index - 1)}` stands alone", end)
             : null;
     }
 
@@ -75,11 +75,34 @@ internal sealed class RuleHeadRule : ICorrectionRule
         return (new Correction("RG1001", start, tokens.End(index), $"Expected `{word}` before `{tokens.Text(index)}`.", [new Replacement(start, start, word + " ")]) { Fix = $"Write `{word}`" }, index + 1);
     }
 
-    private static (Correction Correction, int Next) Removed(RawTokens tokens, int index, string why) =>
-        (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"{why}: leave out `{tokens.Text(index)}`.", [new Replacement(tokens.End(index - 1), tokens.End(index), "")])
+    private static (Correction Correction, int Next) Removed(RawTokens tokens, int index, string why, int? next = null)
+    {
+        var behind = next ?? index + 1;
+        var left = tokens.Slice(index, behind);
+        return (new Correction("RG1001", tokens.Start(index), tokens.End(behind - 1), $"{why}: leave out `{left}`.", [new Replacement(tokens.End(index - 1), tokens.End(behind - 1), "")])
         {
-            Fix = $"Remove `{tokens.Text(index)}`",
-        }, index + 1);
+            Fix = $"Remove `{left}`",
+        }, behind);
+    }
+
+    // `the query`, `it`
+    private static int NoiseEnd(RawTokens tokens, int index)
+    {
+        while (tokens.IsAny(index, "query", "queries", "it", "the", "that", "this", "request", "session", "statement", "them") && tokens.Type(index) != -1)
+        {
+            index++;
+        }
+
+        return index;
+    }
+
+    // `except plan.writes`, `except when plan.writes`
+    private static (Correction Correction, int Next) Unless(RawTokens tokens, int index)
+    {
+        var next = tokens.IsAny(index + 1, "when", "if", "while") ? index + 2 : index + 1;
+        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
+        return (new Correction("RG1005", start, end, $"Write `unless` instead of `{tokens.Slice(index, next)}`.", [new Replacement(start, end, "unless")]) { Fix = "Write `unless`" }, next);
+    }
 
     private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, string meant)
     {

@@ -1,3 +1,4 @@
+using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
@@ -11,15 +12,21 @@ internal sealed class SettingMarksRule : ICorrectionRule
     {
         var isBlock = tokens.Type(0) is RgPolicyLexer.POOL or RgPolicyLexer.IN && tokens.Is(index, "{") && tokens.Type(index - 2) == RgPolicyLexer.POOL;
         var marks = isBlock ? Marks(tokens, index + 1) : [];
-        if (marks.Count < LeastMarks || marks.TrueForAll(mark => tokens.Text(mark) == tokens.Text(marks[0])))
+        var isPlain = marks.TrueForAll(mark => tokens.Text(mark) == tokens.Text(marks[0]) && !tokens.IsText(mark + 1) && tokens.Type(mark - 1) != RgPolicyLexer.LEAST);
+        if (marks.Count < LeastMarks || isPlain)
         {
             return null;
         }
 
         var (start, end) = (tokens.Start(marks[0]), tokens.End(marks[0]));
         return (new Correction("RG1007", start, end, $"Settings are their names and values alone: leave out {Names(tokens, marks)}, as in `cache 60%  cores all`.",
-            [.. marks.Select(mark => Without(tokens, mark))]) { Fix = "Remove the marks" }, index + 1);
+            [.. marks.SelectMany(mark => Alone(tokens, mark))]) { Fix = "Remove the marks" }, index + 1);
     }
+
+    private static IEnumerable<Replacement> Alone(RawTokens tokens, int mark) => Amount(tokens, mark + 1) is { } amount && tokens.Text(mark) is "=" or ":"
+        ? [Without(tokens, mark), new Replacement(tokens.Start(mark + 1), tokens.End(mark + 1), amount)] : [Without(tokens, mark)];
+
+    private static string? Amount(RawTokens tokens, int index) => tokens.IsText(index) ? QuotedAmount.Read(tokens.Text(index)[1..^1]) : null;
 
     // One of the blanks around it goes too.
     private static Replacement Without(RawTokens tokens, int mark) =>
@@ -31,9 +38,9 @@ internal sealed class SettingMarksRule : ICorrectionRule
         var marks = new List<int>();
         for (var place = first; place < tokens.Count && !tokens.Is(place, "}"); place++)
         {
-            if (tokens.Text(place) is "=" or ":" && Expectations.IsSettingWord(tokens.Type(place - 1)))
+            if (tokens.Text(place) is "=" or ":" && (Expectations.IsSettingWord(tokens.Type(place - 1)) || tokens.Type(place - 1) == RgPolicyLexer.LEAST))
             {
-                if (!tokens.IsNumber(place + 1) && !tokens.Is(place + 1, "all"))
+                if (!tokens.IsNumber(place + 1) && !tokens.Is(place + 1, "all") && Amount(tokens, place + 1) is null)
                 {
                     return [];
                 }

@@ -6,7 +6,7 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed class StateRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        Braces(tokens, index) ?? Settings(tokens, index) ?? When(tokens, index) ?? Until(tokens, index) ?? Frame(tokens, index) ?? InState(tokens, index) ?? Pool(tokens, index) ?? Time(tokens, index) ?? ObjectiveClass(tokens, index) ?? StrategyMark(tokens, index) ?? StrategyBy(tokens, index) ?? StrategyReserve(tokens, index);
+        Braces(tokens, index) ?? Settings(tokens, index) ?? When(tokens, index) ?? Until(tokens, index) ?? UntilWord(tokens, index) ?? Frame(tokens, index) ?? InState(tokens, index) ?? Pool(tokens, index) ?? Time(tokens, index) ?? ObjectiveClass(tokens, index) ?? StrategyMark(tokens, index) ?? StrategyBy(tokens, index) ?? StrategyReserve(tokens, index);
 
     // `state s { when host.cpu.pressure > 60% }`
     private static (Correction Correction, int Next)? Braces(RawTokens tokens, int index)
@@ -54,17 +54,36 @@ internal sealed class StateRule : ICorrectionRule
             : null;
     }
 
+    // `till < 40%`, `while not host.cpu.pressure < 40%`
+    private static (Correction Correction, int Next)? UntilWord(RawTokens tokens, int index)
+    {
+        var isWord = tokens.Type(0) == RgPolicyLexer.STATE && index > 3 && tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.IsAny(index, "till", "til", "ends", "end", "leave", "exit", "stop", "off", "reset")
+            && (tokens.IsComparison(index + 1) || tokens.SignalEnd(index + 1) > 0 || tokens.IsAny(index + 1, "when"));
+        var next = tokens.IsAny(index + 1, "when") ? index + 2 : index + 1;
+        var (start, end) = (tokens.Start(index), isWord ? tokens.End(next - 1) : 0);
+        return isWord
+            ? (new Correction("RG1005", start, end, $"Write `until` instead of `{tokens.Slice(index, next)}`.", [new Replacement(start, end, "until")]) { Fix = "Write `until`" }, next) : null;
+    }
+
     // `when s { pool q { ... } }`
     private static (Correction Correction, int Next)? Frame(RawTokens tokens, int index)
     {
         var isFrame = tokens.IsFirstOnLine(index) && tokens.IsAny(index, "when", "while", "during", "if", "on", "state") && tokens.IsWord(index + 1)
-            && tokens.Is(index + 2, "{") && tokens.Type(index + 3) == RgPolicyLexer.POOL && !tokens.IsInBraces(index);
+            && ((tokens.Is(index + 2, "{") && tokens.Type(index + 3) == RgPolicyLexer.POOL) || (tokens.IsState(tokens.Text(index + 1)) && tokens.Type(index + 2) == RgPolicyLexer.POOL))
+            && !tokens.IsInBraces(index);
         var isBare = tokens.IsFirstOnLine(index) && tokens.IsState(tokens.Text(index)) && tokens.Is(index + 1, "{") && !tokens.IsInBraces(index)
             && tokens.Type(index - 1) != RgPolicyLexer.IN;
         if (isBare)
         {
             return (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"Expected `in` before the state `{tokens.Text(index)}`.",
                 [new Replacement(tokens.Start(index), tokens.Start(index), "in ")]) { Fix = "Write `in`" }, index + 1);
+        }
+
+        if (isFrame && !tokens.Is(index + 2, "{"))
+        {
+            var (start, end, pools, last) = (tokens.Start(index), tokens.End(index), tokens.Start(index + 2), tokens.End(tokens.Count - 1));
+            return (new Correction("RG1005", start, end, $"Write `in {tokens.Text(index + 1)} {{ pool ... }}` instead of `{tokens.Text(index)}`.",
+                [new Replacement(start, end, "in"), new Replacement(pools, pools, "{ "), new Replacement(last, last, " }")]) { Fix = "Write `in` and the braces", IsSafe = false }, tokens.Count);
         }
 
         return isFrame ? Instead("RG1005", tokens, index, "in", $"Write `in` instead of `{tokens.Text(index)}`.") : null;
@@ -107,9 +126,17 @@ internal sealed class StateRule : ICorrectionRule
     // `during 30 s`
     private static (Correction Correction, int Next)? Time(RawTokens tokens, int index)
     {
-        var isTime = tokens.Type(0) == RgPolicyLexer.STATE && tokens.IsAny(index, "during", "within", "over", "since", "lasting", "at") && tokens.IsNumber(index + 1)
-            && tokens.Text(index + 2) is "ms" or "s" or "min" or "h" or "d";
-        return isTime ? Instead("RG1005", tokens, index, "for", $"Write `for` instead of `{tokens.Text(index)}`.") : null;
+        var number = index;
+        while (number < index + 4 && tokens.IsAny(number, "during", "within", "over", "since", "lasting", "lasts", "at", "least", "for", "more", "longer", "than", "minimum", "a", "time", "of", "after"))
+        {
+            number++;
+        }
+
+        var isTime = tokens.Type(0) == RgPolicyLexer.STATE && index > 4 && number > index && tokens.IsNumber(number) && tokens.Text(number + 1) is "ms" or "s" or "min" or "h" or "d"
+            && tokens.Slice(index, number) is not "for";
+        var (start, end) = (tokens.Start(index), isTime ? tokens.End(number - 1) : 0);
+        return isTime
+            ? (new Correction("RG1005", start, end, $"Write `for` instead of `{tokens.Slice(index, number)}`.", [new Replacement(start, end, "for")]) { Fix = "Write `for`" }, number) : null;
     }
 
     private static (Correction Correction, int Next)? ObjectiveClass(RawTokens tokens, int index)

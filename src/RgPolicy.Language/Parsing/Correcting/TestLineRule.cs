@@ -8,7 +8,7 @@ internal sealed class TestLineRule : ICorrectionRule
     private const int YearDigits = 4;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.TEST || index < 2 ? null
-        : Word(tokens, index) ?? Given(tokens, index) ?? Date(tokens, index) ?? Moment(tokens, index);
+        : Arrow(tokens, index) ?? Word(tokens, index) ?? Given(tokens, index) ?? Date(tokens, index) ?? Moment(tokens, index);
 
     private static (Correction Correction, int Next)? Word(RawTokens tokens, int index)
     {
@@ -20,6 +20,16 @@ internal sealed class TestLineRule : ICorrectionRule
         var isMoment = tokens.IsAny(index, "after", "in", "wait", "later", "on") && tokens.IsNumber(index + 1) && tokens.ConstantEnd(index + 1) is var end
             && tokens.Text(end) is "{" or "expect" or "given";
         return !isLine ? null : isExpected ? Instead(tokens, index, "expect") : isGiven ? Instead(tokens, index, "given") : isMoment ? Instead(tokens, index, "at") : null;
+    }
+
+    // `given plan.writes true -> class a`
+    private static (Correction Correction, int Next)? Arrow(RawTokens tokens, int index)
+    {
+        var next = tokens.Type(index) == RgPolicyLexer.ARROW ? index + 1 : tokens.Text(index) is "=" or "-" && tokens.Is(index + 1, ">") && tokens.Touches(index) ? index + 2 : -1;
+        var isResult = next > 0 && index > 4 && TestExpectationRule.Begins(tokens, next) && tokens.OpenBefore(index) == 0 && !tokens.Is(index - 1, ")");
+        var (start, end) = (tokens.Start(index), isResult ? tokens.End(next - 1) : 0);
+        return isResult
+            ? (new Correction("RG1005", start, end, $"Write `expect` instead of `{tokens.Slice(index, next)}`.", [new Replacement(start, end, " expect ")]) { Fix = "Write `expect`" }, next) : null;
     }
 
     // `test "a" { plan.shape join ... }`

@@ -25,7 +25,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     /// <summary>What may be wrong where a statement fits but for characters that mean nothing.</summary>
     private static readonly ImmutableArray<ICorrectionRule> Marks =
     [
-        new PasteRule(), new CommentRule(isSureOnly: true), new DigitGroupRule(), new PlainNumberRule(), new PlaceholderRule(), new JointRule(),
+        new PasteRule(), new CommentRule(isSureOnly: true), new SettingMarksRule(), new DigitGroupRule(), new PlainNumberRule(), new PlaceholderRule(), new JointRule(),
             new VariableRule(),
             new CastRule(), new LeftOverRule(), new ValueMarkRule(), new UnknownSettingRule(),
         new SettingMarkRule(), new QuoteRule(), new CoreListRule(), new CorePlaceRule(), new ComparisonWordRule(), new TruthRule(), new CharacterRule(),
@@ -42,7 +42,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         new SettingMarkRule(), new WindowRule(), new QuoteRule(), new FunctionRule(), new CallRule(), new BraceRule(), new JointRule(),
             new CharacterRule(), new AmountRule(), new NumberRule(), new DigitGroupRule(),
         new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(), new TruthRule(), new OperandRule(),
-            new SettingPartRule(), new CoreListRule(), new CorePlaceRule(), new SettingValueRule(), new SettingRule(), new UnknownSettingRule(),
+            new SettingPartRule(), new CoreListRule(), new CorePlaceRule(), new SettingValueRule(), new SettingRule(), new UnknownSettingRule(), new ProseRule(),
             new StrayRule(),
     ];
 
@@ -67,7 +67,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
 
         foreach (var told in ToldCorrection.Once(_told))
         {
-            bag.Add(told.Code, told.Range, told.Message, told.Fix);
+            told.AddTo(bag);
         }
 
         return text;
@@ -168,21 +168,37 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
             last++;
         }
 
+        var from = found.Count;
+        var (region, first) = (new RawTokens(content, raw, index, last), index);
         for (var place = index; place < last; place++)
         {
+            first = region.BeginsStatement(place - index) ? place : first;
             if (Suspects.Is(content, raw, place))
             {
-                Search(new RawTokens(content, raw, index, last), Marks, found);
-                break;
+                var next = place + 1;
+                while (next < last && !region.BeginsStatement(next - index))
+                {
+                    next++;
+                }
+
+                Collect(new RawTokens(content, raw, first, next), Marks, found);
+                place = next - 1;
             }
         }
 
+        KeepOnce(found, from);
         return last;
     }
 
     private static void Search(RawTokens tokens, ImmutableArray<ICorrectionRule> rules, List<Correction> found)
     {
         var from = found.Count;
+        Collect(tokens, rules, found);
+        KeepOnce(found, from);
+    }
+
+    private static void Collect(RawTokens tokens, ImmutableArray<ICorrectionRule> rules, List<Correction> found)
+    {
         for (var index = 0; index < tokens.Count && found.Count < TextLimits.Findings;)
         {
             var next = index + 1;
@@ -198,7 +214,10 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
 
             index = next;
         }
+    }
 
+    private static void KeepOnce(List<Correction> found, int from)
+    {
         var once = Once(found.Skip(from)).ToList();
         found.RemoveRange(from, found.Count - from);
         found.AddRange(once);

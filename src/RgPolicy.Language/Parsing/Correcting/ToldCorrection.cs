@@ -20,6 +20,19 @@ internal sealed record ToldCorrection(string Code, TextRange Range, string Messa
         return new ToldCorrection(correction.Code, Between(text, source, correction.Start, correction.End), correction.Message, fix, correction.Habit);
     }
 
+    /// <summary>Tells it. A character of which nothing is known is a part of another mistake on its line.</summary>
+    public void AddTo(DiagnosticBag bag)
+    {
+        if (Fix is null && string.Equals(Code, "RG1004", StringComparison.Ordinal))
+        {
+            bag.AddVague(Code, Range, Message);
+        }
+        else
+        {
+            bag.Add(Code, Range, Message, Fix);
+        }
+    }
+
     /// <summary>Those to tell: of a habit the first, with the changes of all.</summary>
     public static IEnumerable<ToldCorrection> Once(IReadOnlyList<ToldCorrection> told)
     {

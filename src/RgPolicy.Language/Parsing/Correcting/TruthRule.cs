@@ -18,6 +18,7 @@ internal sealed class TruthRule : ICorrectionRule
 
         var isNegated = tokens.IsAny(verb + 1, "not");
         var value = isNegated ? verb + 2 : verb + 1;
+        value = tokens.IsAny(value, "a", "an", "the") && tokens.IsWord(value + 1) ? value + 1 : value;
         var isValue = tokens.ConstantEnd(value) == value + 1 && !tokens.IsAny(value, "known", "null", "unknown", "missing", "empty", "in", "like", "between");
         if (tokens.IsAny(value, "none", "nil", "undefined", "nan", "blank", "defined", "set", "present") && tokens.EndsCondition(value + 1))
         {

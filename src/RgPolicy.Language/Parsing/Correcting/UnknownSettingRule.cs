@@ -126,7 +126,7 @@ internal sealed class UnknownSettingRule : ICorrectionRule
 
         var first = end;
         while (end < tokens.Count && end < first + MostInside && !tokens.Is(end, "}") && !tokens.Is(end, "{") && !tokens.IsFirstOnLine(end)
-            && (end == first || (Array.IndexOf(Names, tokens.Text(end)) < 0 && !(tokens.Is(end, ",") && tokens.IsText(end + 1)))))
+            && (end == first || ((Array.IndexOf(Names, tokens.Text(end)) < 0 || tokens.IsAny(end - 1, "of", "the", "for", "on", "in", "with")) && !(tokens.Is(end, ",") && tokens.IsText(end + 1)))))
         {
             end++;
         }

@@ -93,14 +93,15 @@ internal sealed class WindowRule : ICorrectionRule
 
     private static (Correction Correction, int Next)? EveryDay(RawTokens tokens, int index)
     {
-        var isAll = index == 3 && tokens.IsAny(3, "every", "each", "all", "any") && tokens.IsAny(4, "day", "days", "weekday", "weekdays");
-        return isAll ? Instead(tokens, 3, 5, tokens.IsAny(4, "day", "days") ? "mon..sun" : "mon..fri", "Days are named") : null;
+        var isAll = index == 3 && tokens.IsAny(3, "every", "each", "all", "any", "working", "business", "week", "work") && tokens.IsAny(4, "day", "days", "weekday", "weekdays");
+        var isWorking = tokens.IsAny(4, "weekday", "weekdays") || tokens.IsAny(3, "working", "business", "week", "work");
+        return isAll ? Instead(tokens, 3, 5, isWorking ? "mon..fri" : "mon..sun", "Days are named") : null;
     }
 
     // `mon..fri, 08:00..18:00, "UTC"`
     private static (Correction Correction, int Next)? Comma(RawTokens tokens, int index)
     {
-        var isMark = tokens.Text(index) is "," or ";" or "@" or "at" or "from" && index > 3
+        var isMark = tokens.Text(index) is "," or ";" or "@" or "at" or "from" or "between" or "and" && index > 3
             && (tokens.Type(index + 1) == RgPolicyLexer.CLOCK || tokens.IsNumber(index + 1) || tokens.IsText(index + 1));
         var (start, end) = (tokens.Start(index), tokens.End(index));
         return isMark
@@ -134,7 +135,7 @@ internal sealed class WindowRule : ICorrectionRule
             return null;
         }
 
-        var isMark = tokens.Text(fromEnd) is ".." or "-" or "to" or "until" or "till" or ".";
+        var isMark = tokens.Text(fromEnd) is ".." or "-" or "to" or "until" or "till" or "and" or ".";
         var (to, toEnd) = isMark ? Time(tokens, fromEnd + 1) : (null, 0);
         var meant = $"{from}..{to}";
         return to is not null && tokens.Slice(index, toEnd).Replace(" ", "", StringComparison.Ordinal) is var found && found != meant && !IsLegal(tokens, index, toEnd)

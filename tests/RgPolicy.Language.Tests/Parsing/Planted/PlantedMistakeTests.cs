@@ -19,6 +19,7 @@ public sealed class PlantedMistakeTests
     [InlineData("hurry.txt")]
     [InlineData("adapters.txt")]
     [InlineData("prose.txt")]
+    [InlineData("reviewers.txt")]
     public void Check_PlantedMistakes_SaysWhatIsWrongOnce(string table)
     {
         var rows = PlantedMistake.Read(table).ToList();
