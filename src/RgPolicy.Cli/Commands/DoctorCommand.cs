@@ -27,12 +27,19 @@ internal static class DoctorCommand
         {
             Description = "Also measures which levers have an effect here and what a move costs: root, some seconds of two busy loops.",
         };
+        var level = new Option<string>("--level")
+        {
+            Description = "What it is for: enforce, or observe or advise, which need no sidecar.",
+            DefaultValueFactory = _ => "enforce",
+        };
+        level.AcceptOnlyFromAmong("observe", "advise", "enforce");
         var (connect, passwordFile, sidecar) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), new SidecarOptions());
         var trustedRoles = LiveOptions.TrustedRoles();
         command.Options.Add(connect);
         command.Options.Add(trustedRoles);
         command.Options.Add(passwordFile);
         command.Options.Add(dataDirectory);
+        command.Options.Add(level);
         command.Options.Add(measure);
         sidecar.AddTo(command);
         command.SetAction((result, cancellationToken) => new DoctorHandler(context).RunAsync(
@@ -40,7 +47,10 @@ internal static class DoctorCommand
                 sidecar.Place(context, result),
                 result.GetValue(dataDirectory),
                 LiveOptions.ConnectOf(result, connect, trustedRoles),
-                result.GetValue(passwordFile)) { Measure = result.GetValue(measure) },
+                result.GetValue(passwordFile))
+                {
+                    Measure = result.GetValue(measure), IsForWatching = result.GetValue(level) != "enforce",
+                },
             result.WantsJson(),
             cancellationToken));
         return command;

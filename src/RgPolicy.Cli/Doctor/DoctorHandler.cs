@@ -50,6 +50,7 @@ internal sealed class DoctorHandler(CliContext context)
             Measured = request.Measure ? await MeasureAsync(request.Place, server, cancellationToken) : null,
             Rescue = rescue,
             Dbms = dbms,
+            IsForWatching = request.IsForWatching,
         };
     }
 

@@ -30,8 +30,11 @@ internal sealed record DoctorReport
     /// <summary>What was checked on the DBMS; null when no connection was given.</summary>
     public ImmutableArray<DoctorFinding>? Dbms { get; init; }
 
-    /// <summary>What is needed for governing and missing; a server elsewhere needs nothing of this host.</summary>
-    public IEnumerable<MissingPart> Missing => IsServerElsewhere ? DbmsParts() : DbmsParts().Concat(HostParts());
+    /// <summary>Whether it is looked at for watching alone.</summary>
+    public bool IsForWatching { get; init; }
+
+    /// <summary>What is needed and missing; watching, or governing a server elsewhere, needs nothing of this host.</summary>
+    public IEnumerable<MissingPart> Missing => IsForWatching || IsServerElsewhere ? DbmsParts() : DbmsParts().Concat(HostParts());
 
     private bool IsServerElsewhere =>
         Dbms is { } findings && findings.Any(finding => ServerIsHere.Contains(finding.Id, StringComparer.Ordinal) && finding.State != DoctorState.Ok);

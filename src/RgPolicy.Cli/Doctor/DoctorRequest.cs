@@ -11,4 +11,7 @@ internal sealed record DoctorRequest(SidecarPlace Place, string? DataDirectory, 
 {
     /// <summary>Whether to measure the levers' effect, some seconds of two busy loops.</summary>
     public bool Measure { get; init; }
+
+    /// <summary>Whether it is looked at for watching alone: nothing of this host is needed then.</summary>
+    public bool IsForWatching { get; init; }
 }

@@ -27,6 +27,17 @@ public sealed class DoctorAndHostCommandTests : IDisposable
         Assert.Contains("domain 0: 32 MiB", run.Output, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("observe")]
+    [InlineData("advise")]
+    public async Task Doctor_ForWatching_NeedsNothingOfTheHost(string level)
+    {
+        var run = await Run("doctor", "--level", level);
+
+        Assert.Equal((0, ""), (run.ExitCode, run.Error));
+        Assert.Contains("No sidecar at ", run.Output, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Doctor_Json_HasEveryPart()
     {

@@ -11,6 +11,7 @@ public static class PostgresDoctor
     private const int CommandTimeoutSeconds = 5;
     private const int RecommendedTextSize = 16384;
     private const int ConnectionsNeeded = 6;
+    private const string SetupPlace = "docs/postgresql.md has the statements that make it";
 
     /// <summary>Checks; never throws on what a server or network does.</summary>
     public static async Task<ImmutableArray<DoctorFinding>> CheckAsync(
@@ -34,11 +35,12 @@ public static class PostgresDoctor
                 Superuser(options.User, traits),
                 ReadRights(options.User, rights),
                 WriteRights(options.User, rights),
+                Cancel(options.User, rights),
                 Channel(channel),
                 Trust(trust),
                 Quiet(options.User, trust),
                 QueryIds(traits),
-                History(traits),
+                History(traits, rights),
                 ShownPlans(traits),
                 TextSize(traits),
                 Place(options, cost),
@@ -49,12 +51,19 @@ public static class PostgresDoctor
         catch (Exception e) when (!cancellationToken.IsCancellationRequested && (e is ObserveException || PostgresError.IsExpected(e)))
         {
             var problem = e as ObserveException ?? PostgresError.Connecting(options, e);
-            return [new DoctorFinding("pg.reachable", DoctorState.Missing, problem.Message, "nothing can be observed", Setup(e))];
+            return [new DoctorFinding("pg.reachable", DoctorState.Missing, problem.Message, "nothing can be observed", Setup(options.User, e))];
         }
     }
 
-    private static string Setup(Exception e) =>
-        e is Npgsql.PostgresException { SqlState: "28000" or "28P01" } ? PostgresSetup.Sql() : "";
+    // A server that asks for a password says the same of a wrong one and of a role that there is not.
+    private static string Setup(string user, Exception e) => e switch
+    {
+        Npgsql.PostgresException { SqlState: "28P01" } =>
+            "give the role's password by --password-file, RGPOLICY_PASSWORD or ~/.pgpass; whether there is the role, a superuser sees by: "
+            + $"SELECT rolname FROM pg_roles WHERE rolname = '{user.Replace("'", "''", StringComparison.Ordinal)}'; -- without it: {SetupPlace}",
+        Npgsql.PostgresException { SqlState: "28000" } => PostgresSetup.Sql(user),
+        _ => "",
+    };
 
     private static DoctorFinding Statistics(string user, ServerTraits traits) => traits.ReadsAllStatistics
         ? Ok("pg.read-all-stats", "queries of all users can be seen")
@@ -107,6 +116,12 @@ public static class PostgresDoctor
             "pg.no-write-rights", DoctorState.Warning, $"'{user}' is in pg_write_all_data, which RgPolicy never needs",
             "a safeguard", $"REVOKE pg_write_all_data FROM {PostgresSetup.Quote(user)};");
 
+    private static DoctorFinding Cancel(string user, ServerRights rights) => rights.CancelsQueries
+        ? Ok("pg.cancel", "queries could be cancelled where a rule says so and rgp run --allow-cancel lets it")
+        : new DoctorFinding(
+            "pg.cancel", DoctorState.Warning, $"'{user}' may not cancel queries", "rules with cancel, under rgp run --allow-cancel; nothing without them",
+            $"GRANT pg_signal_backend TO {PostgresSetup.Quote(user)};");
+
     private static DoctorFinding QueryIds(ServerTraits traits) => traits.ComputesQueryIds
         ? Ok("pg.query-ids", $"compute_query_id is {traits.ComputeQueryId}")
         : new DoctorFinding(
@@ -114,13 +129,12 @@ public static class PostgresDoctor
             "texts are read for every new query instead of once per statement: polls cost more",
             "ALTER SYSTEM SET compute_query_id = on; SELECT pg_reload_conf();");
 
-    private static DoctorFinding History(ServerTraits traits) => traits.StatementsSchema is not null
+    private static DoctorFinding History(ServerTraits traits, ServerRights rights) => traits.StatementsSchema is not null
         ? Ok("pg.history", "pg_stat_statements is installed")
         : new DoctorFinding(
             "pg.history", DoctorState.Warning, "pg_stat_statements is not installed in the connected database",
             "the signals history.*, and writes are told from short look-ups by their age alone",
-            "ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'; "
-            + "-- then restart the server and: CREATE EXTENSION pg_stat_statements;");
+            PreloadAdvice.Statements(rights.Preloaded));
 
     private static DoctorFinding ShownPlans(ServerTraits traits) => Ok(
         "pg.show-plans",

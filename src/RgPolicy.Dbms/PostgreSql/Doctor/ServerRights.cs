@@ -8,7 +8,10 @@ namespace RgPolicy.Dbms.PostgreSql;
 /// <param name="WritesAllData">It may write every table, which is not wanted.</param>
 /// <param name="FreeConnections">Connections that are neither used nor reserved.</param>
 /// <param name="ClosedDatabases">Databases that it may not connect to.</param>
-internal sealed record ServerRights(bool ReadsAllData, bool WritesAllData, int FreeConnections, ImmutableArray<string> ClosedDatabases)
+/// <param name="CancelsQueries">It may cancel other users' queries.</param>
+/// <param name="Preloaded">shared_preload_libraries as it is set; null where the role may not see it.</param>
+internal sealed record ServerRights(
+    bool ReadsAllData, bool WritesAllData, int FreeConnections, ImmutableArray<string> ClosedDatabases, bool CancelsQueries, string? Preloaded)
 {
     private const string Sql = """
         SELECT pg_has_role('pg_read_all_data', 'USAGE'), pg_has_role('pg_write_all_data', 'USAGE'),
@@ -16,7 +19,9 @@ internal sealed record ServerRights(bool ReadsAllData, bool WritesAllData, int F
                - coalesce(current_setting('reserved_connections', true)::int4, 0)
                - (SELECT count(*)::int4 FROM pg_stat_get_activity(NULL) a
                    WHERE a.backend_type = 'client backend' AND a.pid <> pg_backend_pid()),
-               ARRAY(SELECT datname::text FROM pg_database WHERE datallowconn AND NOT has_database_privilege(oid, 'CONNECT') ORDER BY 1)
+               ARRAY(SELECT datname::text FROM pg_database WHERE datallowconn AND NOT has_database_privilege(oid, 'CONNECT') ORDER BY 1),
+               pg_has_role('pg_signal_backend', 'USAGE'),
+               CASE WHEN pg_has_role('pg_read_all_settings', 'USAGE') THEN current_setting('shared_preload_libraries') END
         """;
 
     /// <summary>Reads them.</summary>
@@ -26,6 +31,7 @@ internal sealed record ServerRights(bool ReadsAllData, bool WritesAllData, int F
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         await reader.ReadAsync(cancellationToken);
         return new ServerRights(
-            reader.GetBoolean(0), reader.GetBoolean(1), reader.GetInt32(2), [.. reader.GetFieldValue<string[]>(3)]);
+            reader.GetBoolean(0), reader.GetBoolean(1), reader.GetInt32(2), [.. reader.GetFieldValue<string[]>(3)],
+            reader.GetBoolean(4), reader.IsDBNull(5) ? null : reader.GetString(5));
     }
 }

@@ -22,6 +22,7 @@ public sealed class PostgresDoctorTests(PostgresServer server)
         var findings = await PostgresDoctor.CheckAsync(server.Connection(user: PostgresServer.Application), CancellationToken.None);
 
         Assert.Equal("GRANT pg_read_all_stats TO \"app\";", findings.Single(f => f.State == DoctorState.Missing).Fix);
+        Assert.Equal("GRANT pg_signal_backend TO \"app\";", findings.Single(f => f.Id == "pg.cancel").Fix);
         Assert.EndsWith("GRANT pg_read_all_data TO \"app\";", findings.Single(f => f.Id == "pg.read-rights").Fix, StringComparison.Ordinal);
     }
 
@@ -67,5 +68,18 @@ public sealed class PostgresDoctorTests(PostgresServer server)
         var finding = Assert.Single(await PostgresDoctor.CheckAsync(options, CancellationToken.None));
 
         Assert.Equal(("pg.reachable", DoctorState.Missing), (finding.Id, finding.State));
+    }
+
+    [Fact]
+    public async Task CheckAsync_WrongPassword_AsksForThePasswordAndMakesNoRole()
+    {
+        var options = PostgresConnection.Parse(
+            server.Cluster.Url(PostgresServer.Observer, overTcp: true), name => name == "RGPOLICY_PASSWORD" ? "not-it" : null).Options!;
+
+        var finding = Assert.Single(await PostgresDoctor.CheckAsync(options, CancellationToken.None));
+
+        Assert.Equal(DoctorState.Missing, finding.State);
+        Assert.StartsWith("give the role's password by ", finding.Fix, StringComparison.Ordinal);
+        Assert.DoesNotContain("CREATE ROLE", finding.Fix, StringComparison.Ordinal);
     }
 }
