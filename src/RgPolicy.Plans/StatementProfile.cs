@@ -38,9 +38,11 @@ public static class StatementProfile
     /// waits alone, and would be slower still if it were narrowed.
     /// </param>
     /// <param name="ageSeconds">How long it has been running, without its waits for locks, seconds.</param>
-    /// <param name="readsBy">How the rows that it writes are found, where these or what is read for them are many; null where that is not known.</param>
+    /// <param name="writing">
+    /// Where its rows, or what is read to find them, are known to be many, that in words such as <c>finds its rows by a scan</c>; else null.
+    /// </param>
     public static PlanProfile Inferred(
-        StatementKind kind, double? meanElapsedSeconds, double? meanBuffers, double ageSeconds, PlanShape? readsBy = null)
+        StatementKind kind, double? meanElapsedSeconds, double? meanBuffers, double ageSeconds, string? writing = null)
     {
         if (FromKind(kind) is { } known)
             return known;
@@ -50,8 +52,7 @@ public static class StatementProfile
             not null when meanBuffers <= FewBuffers =>
                 (true, "its plan may not be read; it has looked at few buffers so far (1,000 or fewer on average)"),
             not null => (false, "its plan may not be read; it has not been short so far (mean 50 ms or more)"),
-            null when readsBy is { } shape =>
-                (false, $"its plan may not be read; it has no history and finds its rows by what is a {Reporting.Names.Of(shape)}"),
+            null when writing is not null => (false, $"its plan may not be read; it has no history and {writing}"),
             null when ageSeconds < YoungSeconds => (true, "its plan may not be read; it has no history and has run for less than 1 s"),
             _ => (false, "its plan may not be read; it has no history and has run for 1 s or more"),
         };

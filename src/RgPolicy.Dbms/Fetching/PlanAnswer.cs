@@ -21,8 +21,8 @@ internal sealed record PlanAnswer
     /// <summary>Of a write, the query that finds its rows, as long as nobody has explained it; else null.</summary>
     public string? Reading { get; init; }
 
-    /// <summary>Of a write, how it finds its rows where these are many; else null.</summary>
-    public PlanShape? ReadsBy { get; init; }
+    /// <summary>Of a write, what the query that finds its rows says where it is large, in words that follow "it"; else null.</summary>
+    public string? Writing { get; init; }
 
     /// <summary>How long the answer stands before the plan is asked for again.</summary>
     public TimeSpan Lifetime { get; init; } = TimeSpan.MaxValue;

@@ -148,7 +148,7 @@ internal sealed class PlanDesk : IAsyncDisposable
         else if ((route.Answer ?? _refusal) is { } answer)
         {
             // What was found out of a write stands while it is looked at again.
-            query.Answer = answer with { ReadsBy = Book.Find(statement.Key)?.ReadsBy };
+            query.Answer = answer with { Writing = Book.Find(statement.Key)?.Writing };
             Book.Put(statement.Key, query.Answer);
         }
         else if (route.ExplainText is { } text) Fetch(query, Request(query, statement, key, text));

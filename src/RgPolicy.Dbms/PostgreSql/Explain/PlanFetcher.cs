@@ -151,8 +151,7 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     private PlanAnswer Written(PlanAnswer write, PlanAnswer reading) => write with
     {
         Reading = null, Lifetime = reading.Failures > 0 ? reading.Lifetime : _options.PlanLifetime,
-        ReadsBy = reading is { IsPerExecution: false, Facts.Profile.Shape: PlanShape.Scan or PlanShape.Join or PlanShape.Aggregation or PlanShape.Sort }
-            ? reading.Facts.Profile.Shape : null,
+        Writing = reading is { IsPerExecution: false, Facts.Profile: { } profile } ? WriteSize.Describe(profile) : null,
     };
 
     private async Task<T> WithSessionsAsync<T>(Func<Task<T>> use, CancellationToken cancellationToken)

@@ -6,7 +6,9 @@ namespace RgPolicy.Dbms.PostgreSql.Sql;
 /// </summary>
 internal static class ReadingPart
 {
-    /// <summary>That of an UPDATE, a DELETE or an INSERT of a query; null for any other statement.</summary>
+    private static readonly string[] Queries = ["select", "with", "table", "values"];
+
+    /// <summary>That of an UPDATE, a DELETE or an INSERT; null for any other statement.</summary>
     public static string? Of(string text)
     {
         var clauses = new SqlClauses(text);
@@ -38,7 +40,7 @@ internal static class ReadingPart
 
     private static string? Inserted(SqlClauses clauses, int verb)
     {
-        if (!clauses.Is(verb + 1, "into") || clauses.First(["select", "with", "table"], verb) is not { } query) return null;
+        if (!clauses.Is(verb + 1, "into") || clauses.First(Queries, verb) is not { } query || clauses.Is(query - 1, "default")) return null;
         var end = clauses.First("returning", query) ?? clauses.End;
         for (var on = clauses.First("on", query, end); on is { } at; on = clauses.First("on", at + 1, end))
             if (clauses.Is(at + 1, "conflict")) return clauses.Text(query, at);

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using RgPolicy.Dbms.Tests.PostgreSql.Told;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Drivers;
 
@@ -13,9 +12,6 @@ internal sealed record DriverCase(string Name, ImmutableArray<string> Right)
 
     /// <summary>What a text of it has that keeps the server busy until the session is ended.</summary>
     public string Has { get; init; } = "pg_sleep";
-
-    /// <summary>How long it may take from its first sight until it is told.</summary>
-    public TimeSpan Patience { get; init; } = StatementWatch.Patience;
 
     /// <summary>Whether a text is that of the statement.</summary>
     public bool IsIt(string? text) => text is not null && text.StartsWith(Begins, StringComparison.OrdinalIgnoreCase)

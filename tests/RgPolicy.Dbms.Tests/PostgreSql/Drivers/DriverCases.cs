@@ -19,16 +19,13 @@ internal static class DriverCases
     private static readonly DriverCase Portal = new("cursor", ["scan"]);
     private static readonly DriverCase Fetch = new("cursor", ["none"]) { Begins = "FETCH", Has = "" };
 
-    // psycopg 2 sends the statements of a batch as one text: which of them runs is looked up by its query id, again after 5 s.
-    private static readonly DriverCase OneText = All.Single(each => each.Name == "batch") with { Patience = TimeSpan.FromSeconds(20) };
-
     /// <summary>Those of a driver.</summary>
     public static IEnumerable<DriverCase> Of(string driver) => driver switch
     {
         // Its batches are sent as a pipeline.
         Driver.Jdbc => [.. All.Where(each => each.Name != "pipeline"), Portal],
         // It knows neither prepared statements nor pipelines.
-        Driver.Psycopg2 => [.. All.Where(each => each.Name is not ("prepared" or "pipeline" or "batch")), OneText, Fetch],
+        Driver.Psycopg2 => [.. All.Where(each => each.Name is not ("prepared" or "pipeline")), Fetch],
         _ => [.. All, Fetch],
     };
 }

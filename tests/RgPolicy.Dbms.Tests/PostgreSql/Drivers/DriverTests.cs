@@ -43,7 +43,7 @@ public sealed class DriverTests(PostgresVersionsFixture servers, ITestOutputHelp
         var name = $"{driver} {what.Name}";
         await using var session = await Driver.StartAsync(driver, cluster, Database, name, what);
         var told = await new StatementWatch(observer).AskAsync(
-            name, query => what.IsIt(query.Statement?.Text), what.Right, () => session.Problem, what.Patience);
+            name, query => what.IsIt(query.Statement?.Text), what.Right, () => session.Problem);
         await cluster.ExecuteAsync($"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{name}'");
         return told;
     }

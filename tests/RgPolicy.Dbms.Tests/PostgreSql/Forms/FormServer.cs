@@ -28,7 +28,7 @@ internal sealed class FormServer(int version, PostgresCluster cluster, PostgresO
         var name = FormattableString.Invariant($"form {++_sent}");
         foreach (var text in FormTables.Again) await cluster.ExecuteAsync(text, StatementFormTests.Database);
         await using var session = await FormSession.StartAsync(cluster, form, protocol, name);
-        var told = await new StatementWatch(observer).AskAsync(name, query => IsIt(form, query), form.Shapes, () => session.Problem, StatementWatch.Patience);
+        var told = await new StatementWatch(observer).AskAsync(name, query => IsIt(form, query), form.Shapes, () => session.Problem);
         return new FormAnswer(version, form, protocol, told.Shape, told.Reason, told.After);
     }
 

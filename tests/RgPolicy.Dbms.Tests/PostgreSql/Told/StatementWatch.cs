@@ -12,8 +12,8 @@ internal sealed class StatementWatch(PostgresObserver observer)
     /// <summary>How often it looks.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>How long it usually waits from the first sight of the statement on.</summary>
-    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(4);
+    /// <summary>How long it waits from the first sight of the statement on.</summary>
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(4);
 
     private static readonly TimeSpan Start = TimeSpan.FromSeconds(60);
 
@@ -22,13 +22,12 @@ internal sealed class StatementWatch(PostgresObserver observer)
     /// <param name="isIt">Whether a query of the session is the statement.</param>
     /// <param name="right">The shapes that are right.</param>
     /// <param name="problem">What went wrong with sending it; null while nothing did.</param>
-    /// <param name="patience">How long it waits from the first sight of the statement on.</param>
     public async Task<ToldShape> AskAsync(
-        string application, Func<ObservedQuery, bool> isIt, ImmutableArray<string> right, Func<string?> problem, TimeSpan patience)
+        string application, Func<ObservedQuery, bool> isIt, ImmutableArray<string> right, Func<string?> problem)
     {
         var (began, seen) = (Stopwatch.StartNew(), new Stopwatch());
-        var told = new ToldShape("", "it was never seen", patience);
-        while ((seen.IsRunning ? seen.Elapsed < patience : began.Elapsed < Start) && problem() is null)
+        var told = new ToldShape("", "it was never seen", Patience);
+        while ((seen.IsRunning ? seen.Elapsed < Patience : began.Elapsed < Start) && problem() is null)
         {
             var observation = await observer.PollAsync(findBlocking: false, CancellationToken.None);
             if (observation.Queries.FirstOrDefault(query => query.Session.App == application && isIt(query)) is { } query)
