@@ -13,7 +13,7 @@ internal static class StatusText
     {
         WriteHead(context.Output, status);
         WriteQueries(context, [.. status.Queries.OrEmpty()]);
-        WritePools(context, [.. status.Pools.OrEmpty()]);
+        WritePools(context, [.. status.Pools.OrEmpty()], status.IsEnforced);
         NotEnforcedText.Write(context.Output, status);
         ResourceText.Write(context, status);
         WriteCoRun(context.Output, status.CoRun);
@@ -76,10 +76,10 @@ internal static class StatusText
         table.Write(context);
     }
 
-    private static void WritePools(CliContext context, IReadOnlyList<PoolStatus> pools)
+    private static void WritePools(CliContext context, IReadOnlyList<PoolStatus> pools, bool isEnforced)
     {
         context.Output.WriteLine();
-        var table = new TextTable(["pool", "setting", "requested", "in force", "effect"]);
+        var table = new TextTable(["pool", "setting", "requested", isEnforced ? "in force" : "would be", "effect"]);
         foreach (var pool in pools)
         {
             foreach (var setting in pool.Settings.OrEmpty())

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace RgPolicy.Documents.Status;
 
 /// <summary><c>rgp/status/1</c>: what a loop governs, by what, and with what effect. What it calls effective was read back.</summary>
@@ -34,4 +36,9 @@ public sealed record StatusDocument(
     IReadOnlyList<QueryStatus>? Queries, IReadOnlyList<ClassCount>? Classes, DecisionCounts? Decisions,
     IReadOnlyList<PoolStatus>? Pools, ResourcesStatus? Resources, CoreMasksStatus? CoreMasks, HostStatus? Host,
     SidecarStatus? Sidecar, CoRunStatus? CoRun, PollStatus? Poll, ReactionStatus? Reactions,
-    IReadOnlyList<ChangeStatus>? Changes, string? LastError);
+    IReadOnlyList<ChangeStatus>? Changes, string? LastError)
+{
+    /// <summary>Whether what pools are to have is carried out; else it is what they would have.</summary>
+    [JsonIgnore]
+    public bool IsEnforced => Level == "enforce" && Paused is null;
+}

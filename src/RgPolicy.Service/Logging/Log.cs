@@ -33,7 +33,7 @@ internal static partial class Log
     [LoggerMessage(20, LogLevel.Information, "The sidecar is ready with {Pools} pools.")]
     public static partial void SidecarReady(this ILogger logger, int pools);
 
-    [LoggerMessage(21, LogLevel.Warning, "The sidecar is gone; nothing is governed until it is back. {Message}")]
+    [LoggerMessage(21, LogLevel.Warning, "Nothing is governed until the sidecar serves this service. {Message}")]
     public static partial void SidecarLost(this ILogger logger, string message);
 
     [LoggerMessage(22, LogLevel.Warning, "Process {ProcessId} could not be put into pool {Pool} ({Status}): {Detail}")]

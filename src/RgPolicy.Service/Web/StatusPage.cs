@@ -37,7 +37,7 @@ internal static class StatusPage
         WriteQueries(page, [.. status.Queries.OrEmpty()]);
         WriteClasses(page, status.Classes.OrEmpty());
         StatusPageDecisions.Write(page, status.Decisions);
-        StatusPagePools.Write(page, [.. status.Pools.OrEmpty()]);
+        StatusPagePools.Write(page, [.. status.Pools.OrEmpty()], status.IsEnforced);
         WriteChanges(page, [.. status.Changes.OrEmpty().Take(MostChanges)]);
         WriteTimes(page, status.Poll, status.Reactions);
         WriteNotes(page, status.Poll, status.LastError);

@@ -11,9 +11,9 @@ internal static class StatusPagePools
 {
     private const int MostWays = 64;
 
-    public static void Write(HtmlText page, IReadOnlyList<PoolStatus> pools)
+    public static void Write(HtmlText page, IReadOnlyList<PoolStatus> pools, bool isEnforced)
     {
-        page.Table("Pools", ["pool", "setting", "requested", "in force", "takes effect"], pools.SelectMany(Rows));
+        page.Table("Pools", ["pool", "setting", "requested", isEnforced ? "in force" : "would be", "takes effect"], pools.SelectMany(Rows));
         var masks = pools.SelectMany(Masks).ToList();
         if (masks.Count > 0)
         {

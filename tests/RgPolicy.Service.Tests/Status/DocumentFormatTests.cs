@@ -36,6 +36,14 @@ public sealed class DocumentFormatTests
     [InlineData("""{"service":{"turns":1.5}}""")]
     public void Read_AnotherDocument_IsNull(string json) => Assert.Null(Read(json, DocumentFormat.Status));
 
+    [Theory]
+    [InlineData("""{"level":"enforce"}""", true)]
+    [InlineData("""{"level":"enforce","paused":{"by":"user a"}}""", false)]
+    [InlineData("""{"level":"observe"}""", false)]
+    [InlineData("{}", false)]
+    public void IsEnforced_LevelAndPause_TellWhatIsCarriedOut(string json, bool isEnforced) =>
+        Assert.Equal(isEnforced, Read(json, DocumentFormat.Status)!.IsEnforced);
+
     [Fact]
     public void OrEmpty_ListThatIsMissingOrHasHoles_HasWhatIsThere()
     {
