@@ -41,7 +41,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, Class
     public static string Note(TrackedQuery tracked) => (tracked.Reason, tracked.Failure) switch
     {
         (StandReason.Exempt, _) => tracked.Query.Exemption ?? "",
-        (StandReason.Superuser, _) => "superuser",
+        (StandReason.Superuser, _) => IsJobStep(tracked.Query) ? "superuser: a job step of SQL Server Agent runs as a sysadmin where one owns the job" : "superuser",
         (StandReason.TransactionControl, _) => "transaction control is never narrowed",
         (StandReason.Commits, _) => "commits, or holds or waits for a lightweight lock that others need",
         (StandReason.HasWritten, _) => "its open transaction has written, and its class does not ask plan.writes",
@@ -54,6 +54,8 @@ internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, Class
         (_, { Length: > 0 } failure) => "could not be moved: " + failure,
         _ => "",
     };
+
+    private static bool IsJobStep(ObservedQuery query) => query.Session.App.StartsWith("SQLAgent", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Who is looked at again without news, because of its age, has a set of its own, in which little changes.</summary>
     private SignalValues ValuesOf(TrackedQuery tracked, Observation observation, bool isChanged)

@@ -1,6 +1,7 @@
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Checking;
@@ -8,6 +9,7 @@ namespace RgPolicy.Language.Checking;
 /// <summary>RG5001: settings that the target does not enforce as written, or not well.</summary>
 internal sealed class TargetCheck(TargetProfile target, DiagnosticBag bag)
 {
+    private static readonly Signal App = SignalCatalog.Get("session.app");
     private static readonly string[] Kinds = ["sqlserver", "postgresql", "mysql"];
 
     public void Run(Policy policy)
@@ -22,6 +24,7 @@ internal sealed class TargetCheck(TargetProfile target, DiagnosticBag bag)
             foreach (var item in policy.Classes)
             {
                 CheckTexts(item);
+                CheckJobSteps(item);
             }
 
             foreach (var pool in policy.Pools)
@@ -43,6 +46,23 @@ internal sealed class TargetCheck(TargetProfile target, DiagnosticBag bag)
             }
         }
     }
+
+    /// <summary>A step of a job that a sysadmin owns runs as a sysadmin, whom only a class that names the login governs.</summary>
+    private void CheckJobSteps(QueryClass item)
+    {
+        if (item.Condition is not { } condition || PositiveAtoms.Of(condition).SelectMany(NamedLogins.In).Any())
+        {
+            return;
+        }
+
+        if (SessionTexts.Of(condition).FirstOrDefault(each => each.Atom.Signal == App && IsJobStep(each.Text.Value)).Atom is { } atom)
+        {
+            bag.Add(DiagnosticSeverity.Info, "RG5001", atom.Range, $"`{atom.Text}` (class `{item.Name}`) asks for job steps of SQL Server Agent: those of jobs that a "
+                + "sysadmin owns run as a sysadmin and are never governed. Give the jobs owners who are none, or add the login with `exactly`.");
+        }
+    }
+
+    private static bool IsJobStep(string text) => text.TrimStart('%').StartsWith("SQLAgent", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>A cap takes time away, not schedulers: the server goes on planning for all CPUs.</summary>
     private void CheckCapHasCores(Pool pool)

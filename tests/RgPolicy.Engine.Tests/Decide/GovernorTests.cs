@@ -155,6 +155,19 @@ public sealed class GovernorTests
         Assert.All(scene.Governor.Queries, query => Assert.Equal(1, query.Decision.ClassIndex));
     }
 
+    [Theory]
+    [InlineData("SQLAgent - TSQL JobStep (Job 0x7A : Step 1)", "superuser: a job step of SQL Server Agent runs as a sysadmin where one owns the job")]
+    [InlineData("Studio", "superuser")]
+    public void Decide_Superuser_SaysWhenItIsAJobStep(string app, string note)
+    {
+        var scene = new Scene();
+        var scan = Scan(10);
+
+        scene.Turn(1, scan with { Session = scan.Session with { IsSuperuser = true, App = app } });
+
+        Assert.Equal(note, Assert.Single(scene.Governor.Queries).Note);
+    }
+
     [Fact]
     public void Decide_SuperuserNamedExactly_IsGoverned()
     {

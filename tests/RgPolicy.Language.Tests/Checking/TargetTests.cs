@@ -97,6 +97,26 @@ public sealed class TargetTests
     }
 
     [Theory]
+    [InlineData("sqlserver", "session.app like 'SQLAgent%'", true)]
+    [InlineData("sqlserver", "session.app like '%sqlagent - TSQL JobStep%' and session.database = 'dw'", true)]
+    [InlineData("sqlserver", "session.app = 'SQLAgent - Job Manager' or session.app like 'SQLAgent - TSQL%'", true)]
+    [InlineData("sqlserver", "session.app like 'SQLAgent%' and session.login = exactly 'NT SERVICE\\SQLSERVERAGENT'", false)]
+    [InlineData("sqlserver", "session.app = 'Agent'", false)]
+    [InlineData("sqlserver", "session.login like 'SQLAgent%'", false)]
+    [InlineData("postgresql", "session.app like 'SQLAgent%'", false)]
+    public void Check_ClassOfJobSteps_SaysThatThoseOfSysadminsAreNotGoverned(string kind, string condition, bool isTold)
+    {
+        var target = TargetProfile.Generic with { DbmsKind = kind, DbmsVersion = [16] };
+
+        var check = Check($"language 1 pool p {{ maxdop 2 }} pool q {{ maxdop 3 }} class c -> p when {condition} default -> q", target);
+
+        var told = check.Diagnostics.Where(found => found.Code == "RG5001" && found.Message.Contains("job steps", StringComparison.Ordinal)).ToList();
+        Assert.Equal(isTold ? 1 : 0, told.Count);
+        Assert.All(told, found => Assert.Equal(DiagnosticSeverity.Info, found.Severity));
+        Assert.NotNull(check.Policy);
+    }
+
+    [Theory]
     [InlineData("grant 64 MiB maxdop 4 memory bandwidth 40%")]
     [InlineData("require cache 50% require cores 50% require cpu weight 5")]
     public void Check_SettingEnforced_IsFine(string settings) =>
