@@ -9,6 +9,7 @@ namespace RgPolicy.Dbms.SqlServer.Fetch;
 internal sealed class PlanReading(SqlServerObserverOptions options)
 {
     private const string Source = "plan cache";
+    private static readonly TimeSpan SamePlan = TimeSpan.FromDays(1);
 
     /// <summary>Reads the plan of a request; an evicted one is a failure that may pass.</summary>
     public async Task<PlanAnswer> ReadAsync(SqlServerLink link, PlanRequest request, CancellationToken cancellationToken)
@@ -33,8 +34,11 @@ internal sealed class PlanReading(SqlServerObserverOptions options)
             : PlanAnswer.Passing("the plan of the parameterised statement is not in the server's cache (any more)", options.PlanLifetime, 0);
     }
 
-    /// <summary>Null when the document holds no operators.</summary>
-    private PlanAnswer? Answer(PlanRequest request, string document)
+    /// <summary>
+    /// What a document tells; null when it holds no operators. While the hash of the plan is the same the plan is: it is read again once a
+    /// day, for the tables that it reads grow.
+    /// </summary>
+    internal PlanAnswer? Answer(PlanRequest request, string document)
     {
         var read = PlanReader.Read(document, options.PlanReader);
         if (read.Statements.FirstOrDefault(statement => statement.HasPlan) is { } statement)
@@ -43,7 +47,7 @@ internal sealed class PlanReading(SqlServerObserverOptions options)
             {
                 Facts = PlanFacts.Known(statement.Profile, Source),
                 Statement = Statement(request, statement.Kind),
-                Lifetime = options.PlanLifetime,
+                Lifetime = request.Key.PlanHash == 0 || options.PlanLifetime > SamePlan ? options.PlanLifetime : SamePlan,
             };
         }
 
