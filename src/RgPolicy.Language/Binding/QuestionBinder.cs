@@ -101,7 +101,7 @@ internal sealed class QuestionBinder(BindingScope scope)
             return null;
         }
 
-        var values = list.Values.Select(item => _constants.BindAsked(item, signal)).ToList();
+        var values = _constants.BindList(list.Values, signal);
         return values.Contains(null)
             ? null
             : new InCondition(signal, [.. values.OfType<Constant>()], PositiveQuestion(atom, list, list.IsNegated), scope.Range(atom));

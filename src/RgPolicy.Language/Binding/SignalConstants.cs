@@ -10,6 +10,23 @@ namespace RgPolicy.Language.Binding;
 /// <summary>Gives a constant the type of the signal that it is compared with; null means that a mistake was reported.</summary>
 internal sealed class SignalConstants(BindingScope scope)
 {
+    /// <summary>The constants of a list, each of the signal's type: names without quotes are one mistake.</summary>
+    public IReadOnlyList<Constant?> BindList(IReadOnlyList<ExpressionSyntax> list, Signal signal)
+    {
+        var bare = list.Where(item => IsBareText(item, signal)).ToList();
+        if (bare.Count < 2)
+        {
+            return [.. list.Select(item => BindAsked(item, signal))];
+        }
+
+        scope.Bag.Add("RG2001", scope.Range(bare[0]), $"There is no constant `{bare[0].Text}`: texts stand in quotes, '{bare[0].Text}' and the others too.",
+            new Fix("Write the quotes", false, [.. bare.Select(item => new TextEdit(scope.Range(item), $"'{item.Text}'"))]));
+        return [null];
+    }
+
+    private bool IsBareText(ExpressionSyntax expression, Signal signal) => KindOf(signal.Type) == ConstantKind.Text && signal.Type != SignalType.Enum
+        && ConstantBinder.SingleName(expression) is { IsDotted: false } name && !scope.Lets.Contains(name.Text) && scope.Sorts.Of(name.Text) is null;
+
     public Constant? Bind(ExpressionSyntax expression, Signal signal)
     {
         if (signal.Type == SignalType.Enum)

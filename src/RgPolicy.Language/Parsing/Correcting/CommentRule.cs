@@ -26,11 +26,11 @@ internal sealed class CommentRule(bool isSureOnly = false) : ICorrectionRule
     public static bool IsSure(string content, int start) =>
         Begins(content, start) && (start + 2 >= content.Length || char.IsWhiteSpace(content[start + 2]));
 
-    // `4 --5` is a number with two signs.
+    // `4 --5` is a number with two signs, `-- >` an arrow.
     private static bool Begins(string content, int start)
     {
         var isApart = start == 0 || char.IsWhiteSpace(content[start - 1]);
         var rest = content.AsSpan(start + 2).TrimStart(" \t-");
-        return isApart && (rest.IsEmpty || !(char.IsAsciiDigit(rest[0]) || rest[0] == '('));
+        return isApart && (rest.IsEmpty || !(char.IsAsciiDigit(rest[0]) || rest[0] is '(' or '>'));
     }
 }

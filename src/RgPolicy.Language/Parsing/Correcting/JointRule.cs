@@ -7,7 +7,19 @@ internal sealed class JointRule : ICorrectionRule
 {
     private const int MostTokensBack = 200;
 
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => Leading(tokens, index) ?? Mark(tokens, index);
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => Leading(tokens, index) ?? Trailing(tokens, index) ?? Mark(tokens, index);
+
+    // `plan.writes and then`, `(plan.writes or)`
+    private static (Correction Correction, int Next)? Trailing(RawTokens tokens, int index)
+    {
+        var isTrailing = tokens.IsWord(index) && tokens.IsJoint(index) && index > 3 && !tokens.BeginsCondition(index)
+            && tokens.Type(index + 1) is RgPolicyLexer.THEN or RgPolicyLexer.RIGHT_PAREN or RgPolicyLexer.UNLESS;
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return isTrailing
+            ? (new Correction("RG1001", start, end, $"`{tokens.Text(index)}` joins two conditions, and none stands behind it: leave it out.",
+                [new Replacement(tokens.End(index - 1), end, "")]) { Fix = $"Remove `{tokens.Text(index)}`", IsSafe = false }, index + 1)
+            : null;
+    }
 
     // `when and plan.writes`, `(or plan.writes`
     private static (Correction Correction, int Next)? Leading(RawTokens tokens, int index)

@@ -67,6 +67,14 @@ internal sealed partial class NumberRule : ICorrectionRule
         var letters = tokens.Touches(index) && tokens.Type(index) == RgPolicyLexer.INTEGER && tokens.Type(index + 1) == RgPolicyLexer.IDENTIFIER
             ? tokens.Text(index + 1) : "";
         var isHex = tokens.Is(index, "0") && letters.Length is > 1 and <= LongestHex && letters[0] is 'x' or 'X';
+        if (isHex && tokens.Type(index - 1) == RgPolicyLexer.CACHE
+            && ulong.TryParse(letters.AsSpan(1), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var mask))
+        {
+            var ways = string.Create(CultureInfo.InvariantCulture, $"{BitOperations.PopCount(mask)} ways");
+            return (new Correction("RG1001", tokens.Start(index), tokens.End(index + 1), $"`cache` takes a share or a number of ways and no mask: write `cache {ways}`.",
+                [new Replacement(tokens.Start(index), tokens.End(index + 1), ways)]) { Fix = $"Write `{ways}`", IsSafe = false }, index + 2);
+        }
+
         if (isHex && ulong.TryParse(letters.AsSpan(1), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var hex))
         {
             return Instead(tokens, index, index + 2, hex.ToString(CultureInfo.InvariantCulture), "");

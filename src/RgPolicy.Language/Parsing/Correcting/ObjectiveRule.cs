@@ -7,7 +7,7 @@ internal sealed class ObjectiveRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.OBJECTIVE || index < 1 ? null
         : index == 1 ? Named(tokens)
-        : Called(tokens, index) ?? Compared(tokens, index) ?? Yields(tokens, index);
+        : Decimal(tokens, index) ?? Called(tokens, index) ?? Compared(tokens, index) ?? Yields(tokens, index);
 
     // `objective fast on class a p95`
     private static (Correction Correction, int Next)? Named(RawTokens tokens)
@@ -18,6 +18,17 @@ internal sealed class ObjectiveRule : ICorrectionRule
         return isNamed && tokens.Slice(1, last) is var left
             ? (new Correction("RG1001", tokens.Start(1), tokens.End(last - 1), $"An objective has no name but its class: write `objective {tokens.Text(last)}` without `{left}`.",
                 [new Replacement(tokens.Start(1), tokens.Start(last), "")]) { Fix = "Remove it", IsSafe = false }, last)
+            : null;
+    }
+
+    // `p99,9`
+    private static (Correction Correction, int Next)? Decimal(RawTokens tokens, int index)
+    {
+        var isComma = tokens.Is(index, ",") && IsPercentile(tokens, index - 1) && tokens.IsNumber(index + 1);
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return isComma
+            ? (new Correction("RG1001", tokens.Start(index - 1), tokens.End(index + 1), $"Decimals have a point: write `{tokens.Text(index - 1)}.{tokens.Text(index + 1)}`.",
+                [new Replacement(start, end, ".")]) { Fix = "Write `.`" }, index + 2)
             : null;
     }
 

@@ -31,6 +31,11 @@ internal sealed class RuleHeadRule : ICorrectionRule
                 [new Replacement(place, place, " _"), new Replacement(tokens.End(1), tokens.End(1), " class")]), 3);
         }
 
+        if (NoClass(tokens, index) is { } none)
+        {
+            return none;
+        }
+
         if (index == 3 && tokens.Is(2, "on") && tokens.IsAny(3, "pool", "pools") && tokens.IsWord(4))
         {
             return (new Correction("RG1001", tokens.Start(3), tokens.End(4), $"A rule is about classes: write `on class NAME`, with the classes that go to `{tokens.Text(4)}`.",
@@ -40,6 +45,25 @@ internal sealed class RuleHeadRule : ICorrectionRule
         return index == 3 && tokens.Is(2, "on") && tokens.IsAny(3, "classes") && tokens.IsWord(4) ? Instead(tokens, index, "class")
             : tokens.Text(index) is "and" or "or" or "&" or "+" && tokens.Type(index - 1) != RgPolicyLexer.COMMA && IsBetweenNames(tokens, index) ? Joined(tokens, index)
             : tokens.Is(index, "class") && tokens.Text(index - 1) is "," && IsBetweenNames(tokens, index) ? Removed(tokens, index, "`class` stands once before the names of all classes")
+            : null;
+    }
+
+    // `rule r {`, `rule r on class * {`, `rule r on all classes {`. What is put in only helps to read on.
+    private static (Correction Correction, int Next)? NoClass(RawTokens tokens, int index)
+    {
+        const string Message = "A rule names its classes: write `on class NAME, NAME`, with `default` for what no class takes.";
+        var isAll = index == 3 && tokens.Is(2, "on") && (tokens.Is(3, "*") || tokens.IsAny(3, "all", "any", "every", "each") && tokens.IsAny(4, "class", "classes", "queries"))
+            || (index == 4 && tokens.Is(3, "class") && tokens.Is(4, "*"));
+        var open = index;
+        while (isAll && open < index + 3 && !tokens.Is(open, "{"))
+        {
+            open++;
+        }
+
+        var (first, isMissing) = (isAll ? 3 : 1, index == 2 && tokens.Is(2, "{") && tokens.IsWord(1) && !tokens.Is(3, "on"));
+        return isAll && tokens.Is(open, "{")
+            ? (new Correction("RG1001", tokens.Start(first), tokens.End(open - 1), Message, [new Replacement(tokens.Start(3), tokens.End(open - 1), "class _")]), open)
+            : isMissing ? (new Correction("RG1001", tokens.Start(first), tokens.End(2), Message, [new Replacement(tokens.End(1), tokens.End(1), " on class _")]), 3)
             : null;
     }
 

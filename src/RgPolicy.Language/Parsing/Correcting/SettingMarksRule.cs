@@ -13,7 +13,7 @@ internal sealed class SettingMarksRule : ICorrectionRule
         var isBlock = tokens.Type(0) is RgPolicyLexer.POOL or RgPolicyLexer.IN && tokens.Is(index, "{") && tokens.Type(index - 2) == RgPolicyLexer.POOL;
         var marks = isBlock ? Marks(tokens, index + 1) : [];
         var isPlain = marks.TrueForAll(mark => tokens.Text(mark) == tokens.Text(marks[0]) && !tokens.IsText(mark + 1) && tokens.Type(mark - 1) != RgPolicyLexer.LEAST);
-        if (marks.Count < LeastMarks || isPlain)
+        if (marks.Count < LeastMarks || (isPlain && !tokens.Is(marks[0], "=")))
         {
             return null;
         }

@@ -13,7 +13,7 @@ internal sealed class SettingRule : ICorrectionRule
         ["max dop"] = "maxdop", ["dop"] = "maxdop", ["parallelism"] = "maxdop", ["workers"] = "maxdop", ["max parallelism"] = "maxdop", ["maxdop"] = "maxdop",
         ["cpu limit"] = "cpu cap", ["cpu quota"] = "cpu cap", ["cap"] = "cpu cap", ["cpu minimum"] = "cpu min", ["cpu maximum"] = "cpu max",
         ["bandwidth"] = "memory bandwidth", ["mem bandwidth"] = "memory bandwidth", ["membw"] = "memory bandwidth", ["mem"] = "memory max",
-        ["llc"] = "cache", ["l3"] = "cache", ["ways"] = "cache", ["cpus"] = "cores", ["cpu cores"] = "cores", ["core"] = "cores", ["cpu set"] = "cores", ["cpuset"] = "cores",
+        ["mba"] = "memory bandwidth", ["mb"] = "memory bandwidth", ["l3 cache"] = "cache", ["cat"] = "cache", ["llc"] = "cache", ["l3"] = "cache", ["ways"] = "cache", ["cpus"] = "cores", ["cpu cores"] = "cores", ["core"] = "cores", ["cpu set"] = "cores", ["cpuset"] = "cores",
         ["max requests"] = "concurrency", ["connections"] = "concurrency", ["sessions"] = "concurrency", ["max concurrency"] = "concurrency",
         ["work_mem"] = "grant", ["memory grant"] = "grant", ["mem grant"] = "grant", ["grant timeout"] = "grant wait",
         ["iops"] = "io reads", ["read"] = "io read", ["write"] = "io write", ["reads"] = "io reads", ["io iops"] = "io reads", ["temp"] = "tempdb", ["tempdb max"] = "tempdb",
@@ -102,12 +102,24 @@ internal sealed class SettingRule : ICorrectionRule
         return Instead(tokens, index, index + 1, meant, tokens.Text(index));
     }
 
+    // `cpuset 0-3`: the list of another system is one mistake with its name.
+    private static IEnumerable<Replacement> Ranges(RawTokens tokens, int first)
+    {
+        for (var place = first; tokens.IsNumber(place) || tokens.Text(place) is "," or "-"; place++)
+        {
+            if (tokens.Is(place, "-") && tokens.IsNumber(place - 1) && tokens.IsNumber(place + 1))
+            {
+                yield return new Replacement(tokens.Start(place), tokens.End(place), "..");
+            }
+        }
+    }
+
     private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string meant, string found)
     {
         var (start, end) = (tokens.Start(index), tokens.End(next - 1));
         var isMarked = tokens.Text(next) is "=" or ":" && (tokens.IsNumber(next + 1) || tokens.Is(next + 1, "all"));
         return (new Correction("RG1001", start, end, $"There is no setting `{found}`: write `{meant}`.",
-            [new Replacement(start, isMarked ? tokens.End(next) : end, isMarked ? meant + " " : meant)])
+            [new Replacement(start, isMarked ? tokens.End(next) : end, isMarked ? meant + " " : meant), .. meant == "cores" ? Ranges(tokens, isMarked ? next + 1 : next) : []])
         {
             Fix = $"Write `{meant}`",
             IsSafe = false,

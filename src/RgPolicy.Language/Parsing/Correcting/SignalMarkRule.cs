@@ -15,7 +15,20 @@ internal sealed class SignalMarkRule : ICorrectionRule
         signal.Name[..signal.Name.IndexOf('.', StringComparison.Ordinal)]).ToFrozenSet(StringComparer.Ordinal);
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        !tokens.BeginsCondition(index) || !tokens.IsWord(index) ? null : Joined(tokens, index) ?? OneWord(tokens, index);
+        !tokens.BeginsCondition(index) || !tokens.IsWord(index) ? null : Joined(tokens, index) ?? Unfinished(tokens, index) ?? OneWord(tokens, index);
+
+    // `plan`, `plan.`
+    private static (Correction Correction, int Next)? Unfinished(RawTokens tokens, int index)
+    {
+        var end = tokens.Is(index + 1, ".") && !tokens.IsWord(index + 2) ? index + 2 : index + 1;
+        var isAlone = Phases.Contains(tokens.Text(index)) && tokens.SignalEnd(index) < 0 && (tokens.EndsCondition(end) || tokens.IsFirstOnLine(end));
+        var (start, last) = (tokens.Start(index), isAlone ? tokens.End(end - 1) : 0);
+        return isAlone
+            ? (new Correction("RG1001", start, last, $"`{tokens.Text(index)}` alone is no signal: write such as `{SignalCatalog.All.First(signal =>
+                signal.Name.StartsWith(tokens.Text(index) + ".", StringComparison.Ordinal)).Name}`.", [new Replacement(start, last, CallRule.Neutral(tokens))]), end)
+            : null;
+    }
+
 
     private static (Correction Correction, int Next)? Joined(RawTokens tokens, int index)
     {

@@ -113,9 +113,16 @@ internal sealed class StateRule : ICorrectionRule
             : null;
     }
 
-    // `in s { q { ... } }`
+    // `in s { q { ... } }`, `in s { pol q { ... } }`
     private static (Correction Correction, int Next)? Pool(RawTokens tokens, int index)
     {
+        var isSlip = tokens.Type(0) == RgPolicyLexer.IN && tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.IsWord(index + 1) && tokens.Is(index + 2, "{")
+            && tokens.Text(index - 1) is "{" or "}";
+        if (isSlip)
+        {
+            return Instead("RG1001", tokens, index, "pool", $"Expected `pool`, found `{tokens.Text(index)}`.");
+        }
+
         var isBare = tokens.Type(0) == RgPolicyLexer.IN && index > 2 && tokens.IsWord(index) && tokens.Is(index + 1, "{") && tokens.Text(index - 1) is "{" or "}" && tokens.Type(index) != RgPolicyLexer.POOL;
         var start = isBare ? tokens.Start(index) : 0;
         return isBare

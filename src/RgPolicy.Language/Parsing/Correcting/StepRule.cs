@@ -37,20 +37,28 @@ internal sealed class StepRule : ICorrectionRule
     // `then log, cancel`: the step is read with its first action.
     private static (Correction Correction, int Next)? Second(RawTokens tokens, int index)
     {
+        var isBelow = tokens.IsFirstOnLine(index) && IsAction(tokens, index) && !tokens.Is(index - 1, "then") && !IsFollowedByWhen(tokens, index) && IsBehindAction(tokens, index);
         var isSecond = tokens.IsAny(index, ",", "and", "&&", "&", "+", ";") && IsAction(tokens, index + 1) && IsBehindAction(tokens, index);
-        if (!isSecond)
+        if (!isSecond && !isBelow)
         {
             return null;
         }
 
-        var end = index + 2;
+        var end = isBelow ? index + 1 : index + 2;
         while (end < tokens.Count && !tokens.Is(end, "}") && !tokens.IsFirstOnLine(end) && tokens.Text(end) is not ("when" or "unless" or ","))
         {
             end++;
         }
 
-        return (new Correction("RG1001", tokens.Start(index), tokens.End(end - 1), $"A step has one action, and of the steps that are true the last holds: leave out `{tokens.Slice(index + 1, end)}`, or give it a step of its own.",
+        return (new Correction("RG1001", tokens.Start(index), tokens.End(end - 1), $"A step has one action, and of the steps that are true the last holds: leave out `{tokens.Slice(isBelow ? index : index + 1, end)}`, or give it a step of its own.",
             [new Replacement(tokens.Start(index), tokens.End(end - 1), "")]), end);
+    }
+
+    // `cancel when ...` on a line of its own is a step in another order.
+    private static bool IsFollowedByWhen(RawTokens tokens, int index)
+    {
+        var end = CharacterRule.BehindLine(tokens, index);
+        return Enumerable.Range(index, Math.Max(0, end - index)).Any(place => tokens.IsAny(place, "when", "if"));
     }
 
     private static bool IsBehindAction(RawTokens tokens, int index)

@@ -9,7 +9,26 @@ internal sealed class TestGivenRule : ICorrectionRule
     private const int MostTokensBack = 60;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.TEST || index < 3 ? null
-        : Comma(tokens, index) ?? Block(tokens, index) ?? Asked(tokens, index) ?? Unqualified(tokens, index) ?? Session(tokens, index);
+        : Forgotten(tokens, index) ?? Comma(tokens, index) ?? Block(tokens, index) ?? Asked(tokens, index) ?? Unqualified(tokens, index) ?? Session(tokens, index);
+
+    // a second signal on a line of its own
+    private static (Correction Correction, int Next)? Forgotten(RawTokens tokens, int index)
+    {
+        var isNext = tokens.IsFirstOnLine(index) && tokens.SignalEnd(index) > 0 && tokens.ConstantEnd(tokens.SignalEnd(index)) > 0 && tokens.Text(index - 1) is not ("," or "{" or "given");
+        var place = index - 1;
+        while (isNext && place > 2 && tokens.Type(place) is not (RgPolicyLexer.GIVEN or RgPolicyLexer.EXPECT or RgPolicyLexer.LEFT_BRACE or RgPolicyLexer.RIGHT_BRACE or RgPolicyLexer.CASES))
+        {
+            place--;
+        }
+
+        var behind = isNext ? tokens.End(index - 1) : 0;
+        return isNext && tokens.Type(place) == RgPolicyLexer.GIVEN
+            ? (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"Expected `,` before `{tokens.Slice(index, tokens.SignalEnd(index))}`.", [new Replacement(behind, behind, ",")])
+            {
+                Fix = "Write `,`",
+            }, index + 1)
+            : null;
+    }
 
     // `given plan.writes true, expect class a`
     private static (Correction Correction, int Next)? Comma(RawTokens tokens, int index)

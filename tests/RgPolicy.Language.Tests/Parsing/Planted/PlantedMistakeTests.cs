@@ -20,6 +20,7 @@ public sealed class PlantedMistakeTests
     [InlineData("adapters.txt")]
     [InlineData("prose.txt")]
     [InlineData("reviewers.txt")]
+    [InlineData("operators.txt")]
     public void Check_PlantedMistakes_SaysWhatIsWrongOnce(string table)
     {
         var rows = PlantedMistake.Read(table).ToList();
