@@ -137,8 +137,7 @@ public sealed class OrderTests : IDisposable
         await CheckAsync(steps, StatusQuestionKind.Pause, "pause.json");
         await CheckAsync(steps, StatusQuestionKind.Resume, "resume.json");
         await CheckAsync(steps, StatusQuestionKind.Reload, "reload-unchanged.json");
-        await File.WriteAllTextAsync(PolicyPath, "language 1\npool broken {");
-        await CheckAsync(steps, StatusQuestionKind.Reload, "reload-rejected.json");
+        await CheckAsync(steps, StatusQuestionKind.ReloadPrevious, "reload-rejected.json");
         await File.WriteAllTextAsync(PolicyPath, LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal));
         await CheckAsync(steps, StatusQuestionKind.Reload, "reload.json");
     }
