@@ -90,20 +90,16 @@ internal static class StatusText
             if (pool.ReadBack is { } readBack)
             {
                 table.Add(Text(pool.Name), "(read back)", "", Text(readBack.CpuLever), Text(readBack.CacheMask));
-                AddReadLimit(table, pool, Text(readBack.ReadLimit));
+            }
+
+            if (pool.ReadBack?.ReadLimit is { Length: > 0 } limit)
+            {
+                table.Add(Text(pool.Name), "(read back)", "", limit, "");
             }
         }
 
         table.Write(context);
         WriteProblems(context.Output, pools);
-    }
-
-    private static void AddReadLimit(TextTable table, PoolStatus pool, string limit)
-    {
-        if (limit.Length > 0)
-        {
-            table.Add(Text(pool.Name), "(read back)", "", limit, "");
-        }
     }
 
     private static void WriteProblems(TextWriter output, IEnumerable<PoolStatus> pools)

@@ -39,7 +39,7 @@ internal static class StatusPagePools
         if (pool.ReadBack is { } readBack)
         {
             yield return [Text(pool.Name), "(read back)", "", Text(readBack.CpuLever), Text(readBack.CacheMask)];
-            if (Text(readBack.ReadLimit) is { Length: > 0 } limit)
+            if (readBack.ReadLimit is { Length: > 0 } limit)
             {
                 yield return [Text(pool.Name), "(read back)", "", limit, ""];
             }

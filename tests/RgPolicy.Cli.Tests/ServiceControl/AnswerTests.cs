@@ -103,6 +103,15 @@ public sealed class AnswerTests : IAsyncDisposable
         Assert.Equal((3, "Use the rgp that came with the service: rgp version shows which this is."), (run.ExitCode, run.LastErrorLine));
     }
 
+    [Fact]
+    public async Task Status_PoolWithoutALimitOfReads_HasOneRowOfWhatWasReadBack()
+    {
+        var run = await RunAsync("status", JsonNode.Parse(
+            """{"pools":[{"name":"p","read_back":{"cpu_lever":"cgroup v2 cpu.weight=10","cache_mask":null,"read_limit":null,"problems":[]}}]}""")!);
+
+        Assert.Single(run.Output.Split('\n'), line => line.Contains("(read back)", StringComparison.Ordinal));
+    }
+
     [Theory]
     [InlineData("status")]
     [InlineData("pause")]

@@ -20,14 +20,25 @@ public sealed partial class StatusBaselineTests
     [InlineData("/metrics", "metrics-bare.txt")]
     public Task Find_LoopThatHasJustBegun_IsTheBaseline(string path, string name) => CheckAsync(FullSnapshot.Bare(), path, name);
 
-    private static async Task CheckAsync(StatusSnapshot snapshot, string path, string name)
+    [Fact]
+    public async Task Find_PageOfAPoolWithoutALimitOfReads_HasOneRowOfWhatWasReadBack()
+    {
+        var full = FullSnapshot.Of();
+        var sidecar = full.Sidecar! with { Pools = [.. full.Sidecar.Pools.Select(pool => pool with { ReadLimit = null })] };
+        var page = await FindAsync(full with { Sidecar = sidecar }, "/");
+
+        Assert.Equal(2, page.Split("(read back)").Length);
+    }
+
+    private static async Task CheckAsync(StatusSnapshot snapshot, string path, string name) => Baseline.Check(name, await FindAsync(snapshot, path));
+
+    private static async Task<string> FindAsync(StatusSnapshot snapshot, string path)
     {
         var desk = new StatusDesk();
         desk.Show(snapshot);
         var found = await new SiteContent([new SiteTarget("", desk)]).FindAsync(path, CancellationToken.None);
         using var answer = Assert.NotNull(found).Answer;
-        var written = OfTheProcess().Replace(answer.Content.ToText(), "0");
-        Baseline.Check(name, written);
+        return OfTheProcess().Replace(answer.Content.ToText(), "0");
     }
 
     // The process that makes the documents: its number, CPU time and memory.
