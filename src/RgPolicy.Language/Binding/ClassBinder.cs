@@ -28,7 +28,8 @@ internal sealed class ClassBinder(BindingScope scope)
             }
         }
 
-        if (standard is null && !scope.Tree.Hides("default"))
+        var isMeant = statements.OfType<ClassSyntax>().Any(named => named.Name.Text == DefaultName);
+        if (standard is null && !isMeant && !scope.Tree.Hides("default"))
         {
             ReportMissingDefault();
         }

@@ -11,7 +11,7 @@ internal sealed class ArrowRule : ICorrectionRule
     {
         var isBehindName = tokens.Type(index - 2) == RgPolicyLexer.CLASS && tokens.IsFirstOnLine(index - 2) && tokens.IsWord(index - 1);
         var isBehindDefault = tokens.Type(index - 1) == RgPolicyLexer.DEFAULT && tokens.IsFirstOnLine(index - 1);
-        return tokens.IsFirstOnLine(index) ? Rest(tokens, index) ?? Default(tokens, index) ?? Classless(tokens, index) : isBehindName || isBehindDefault ? Between(tokens, index) : null;
+        return tokens.IsFirstOnLine(index) ? Named(tokens, index) ?? Rest(tokens, index) ?? Default(tokens, index) ?? Classless(tokens, index) : isBehindName || isBehindDefault ? Between(tokens, index) : null;
     }
 
     private static (Correction Correction, int Next)? Between(RawTokens tokens, int index)
@@ -39,6 +39,19 @@ internal sealed class ArrowRule : ICorrectionRule
         index >= tokens.Count || tokens.IsAny(index, "when", "where", "if") || (index > 1 && tokens.IsFirstOnLine(index));
 
     private static string Blank(RawTokens tokens, int start) => char.IsWhiteSpace(tokens.Content[start - 1]) ? "" : " ";
+
+    // `default rest -> p`
+    private static (Correction Correction, int Next)? Named(RawTokens tokens, int index)
+    {
+        var isNamed = tokens.Type(index) == RgPolicyLexer.DEFAULT && tokens.IsWord(index + 1) && tokens.Type(index + 2) == RgPolicyLexer.ARROW;
+        var (start, end) = (tokens.End(index), isNamed ? tokens.End(index + 1) : 0);
+        return isNamed
+            ? (new Correction("RG1001", tokens.Start(index + 1), end, $"The class `default` has no other name: leave out `{tokens.Text(index + 1)}`.", [new Replacement(start, end, "")])
+            {
+                Fix = "Remove it",
+            }, index + 2)
+            : null;
+    }
 
     // `class * -> p`, `class others -> p`
     private static (Correction Correction, int Next)? Rest(RawTokens tokens, int index)

@@ -43,7 +43,8 @@ internal sealed class BareWordRule : ICorrectionRule
     private static (Correction Correction, int Next)? Behind(RawTokens tokens, int index)
     {
         var isNegated = tokens.IsAny(index, "outside", "except", "unless", "but");
-        var isWord = (isNegated || tokens.IsAny(index, "within", "inside", "in", "on", "at")) && tokens.Type(index - 1) != RgPolicyLexer.DOT;
+        var isHead = tokens.Type(0) == RgPolicyLexer.RULE && !tokens.IsInBraces(index);
+        var isWord = !isHead && (isNegated || tokens.IsAny(index, "within", "inside", "in", "on", "at")) && tokens.Type(index - 1) != RgPolicyLexer.DOT;
         return isWord && tokens.IsWindow(tokens.Text(index + 1)) && Ends(tokens, index + 2)
             ? Instead(tokens, index, index + 2, $"and {(isNegated ? "not " : "")}during {tokens.Text(index + 1)}", "A window is asked with `during`") : null;
     }

@@ -28,7 +28,16 @@ internal sealed class KnownRule : ICorrectionRule
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
     {
         var place = tokens.SignalEnd(index);
-        return place < 0 ? null : OfValue(tokens, index, place) ?? Asked(tokens, place);
+        return place < 0 ? Before(tokens, index) : OfValue(tokens, index, place) ?? Asked(tokens, place);
+    }
+
+    // `known plan.rows`, `exists plan.rows`
+    private static (Correction Correction, int Next)? Before(RawTokens tokens, int index)
+    {
+        var end = tokens.BeginsCondition(index) && tokens.IsAny(index, "known", "exists", "isknown", "defined", "has", "unknown") ? tokens.SignalEnd(index + 1) : -1;
+        var meant = tokens.IsAny(index, "unknown") ? "is not known" : "is known";
+        return end > 0 && (tokens.EndsCondition(end) || tokens.IsFirstOnLine(end))
+            ? Instead(tokens, index, end, $"{tokens.Slice(index + 1, end)} {meant}", "Whether a signal has a value is asked behind it", isSafe: true) : null;
     }
 
     // `unknown` is also what a plan that was read may be.

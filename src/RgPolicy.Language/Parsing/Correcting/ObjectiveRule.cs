@@ -7,6 +7,7 @@ internal sealed class ObjectiveRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.OBJECTIVE || index < 1 ? null
         : index == 1 ? Named(tokens)
+        : tokens.Is(index, "p") && tokens.Text(index + 1) is "50" or "95" or "99" ? Instead(tokens, index, index + 2, "p" + tokens.Text(index + 1), "A percentile is one word")
         : Decimal(tokens, index) ?? Called(tokens, index) ?? Compared(tokens, index) ?? Yields(tokens, index);
 
     // `objective fast on class a p95`

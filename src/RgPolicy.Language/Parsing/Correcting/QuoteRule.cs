@@ -12,7 +12,7 @@ internal sealed class QuoteRule : ICorrectionRule
         Binary(tokens, index) ?? Prefixed(tokens, index) ?? Backquoted(tokens, index) ?? Bracketed(tokens, index) ?? Word(tokens, index);
 
     // `binary 'Etl'`
-    private static (Correction Correction, int Next)? Binary(RawTokens tokens, int index) => tokens.IsAny(index, "binary") && tokens.IsText(index + 1)
+    private static (Correction Correction, int Next)? Binary(RawTokens tokens, int index) => tokens.IsAny(index, "binary", "exact", "strict", "cs", "sensitive") && tokens.IsText(index + 1) && !tokens.Touches(index)
         ? Instead(tokens, index, index + 1, "exactly", "A text whose case counts stands behind `exactly`") : null;
 
     private static (Correction Correction, int Next)? Prefixed(RawTokens tokens, int index)

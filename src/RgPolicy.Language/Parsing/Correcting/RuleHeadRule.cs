@@ -31,6 +31,11 @@ internal sealed class RuleHeadRule : ICorrectionRule
                 [new Replacement(place, place, " _"), new Replacement(tokens.End(1), tokens.End(1), " class")]), 3);
         }
 
+        if (index > 4 && tokens.IsAny(index, "in", "within", "at", "inside", "while", "when", "on") && tokens.IsWindow(tokens.Text(index + 1)) && tokens.Is(index + 2, "{"))
+        {
+            return Instead(tokens, index, "during");
+        }
+
         if (NoClass(tokens, index) is { } none)
         {
             return none;
@@ -77,15 +82,18 @@ internal sealed class RuleHeadRule : ICorrectionRule
     {
         var isItem = tokens.Is(index - 1, "{") || tokens.IsFirstOnLine(index);
         var isBehindSetting = Expectations.IsSettingWord(tokens.Type(index - 1)) && tokens.Text(index) is "to" or "at" or "by" or "of";
-        var isBehindAction = tokens.Text(index - 1) is "cancel" or "log" or "notify" or "deprioritize" && tokens.Is(index - 2, "then");
-        return isItem && tokens.SignalEnd(index) > 0 && !tokens.BeginsCondition(index) ? Inserted(tokens, index, "when")
+        var isBehindAction = (tokens.Text(index - 1) is "cancel" or "log" or "notify" or "deprioritize" && tokens.Is(index - 2, "then")) || (tokens.Is(index - 1, "next") && tokens.Is(index - 2, "shrink"));
+        var isFingerprint = tokens.Is(index - 1, "fingerprint") && tokens.Is(index - 2, "quarantine") && (tokens.IsText(index) || tokens.Is(index, "="));
+        return isFingerprint ? Removed(tokens, index, "A query is put in quarantine by its own `fingerprint`", tokens.IsText(index) ? index + 1 : index + 2)
+            : tokens.Is(index, "to") && tokens.Is(index - 1, "limit") ? Removed(tokens, index, "A setting stands right behind `limit`")
+            : isItem && tokens.SignalEnd(index) > 0 && !tokens.BeginsCondition(index) ? Inserted(tokens, index, "when")
             : tokens.IsAny(index, "except", "but", "exempt", "excluding") && (isItem || tokens.IsAny(index + 1, "when", "if", "while")) ? Unless(tokens, index)
             : tokens.Text(index) is ":" or "do" or "->" && StepRule.IsAction(tokens, index + 1) ? Instead(tokens, index, " then ")
             : isBehindSetting && tokens.IsNumber(index + 1) ? Removed(tokens, index, "A setting's value stands right behind its name")
             : tokens.Text(index) is "pool" or "class" && tokens.Is(index - 1, "to") && tokens.IsWord(index + 1) && tokens.Text(index + 1) is not ("for" or "when" or "unless")
                 ? Removed(tokens, index, "A pool's name alone stands behind `to`")
             : tokens.Is(index - 1, "fingerprint") && tokens.IsAny(index, "in", "into", "on") && tokens.IsWord(index + 1) ? Instead(tokens, index, "to")
-            : isBehindAction && NoiseEnd(tokens, index) is var end && end > index ? Removed(tokens, index, $"`{tokens.Text(index - 1)}` stands alone", end)
+            : isBehindAction && NoiseEnd(tokens, index) is var end && end > index ? Removed(tokens, index, $"`{(tokens.Is(index - 1, "next") ? "shrink next" : tokens.Text(index - 1))}` stands alone", end)
             : null;
     }
 

@@ -30,13 +30,39 @@ internal sealed class SettingPartRule : ICorrectionRule
 
     private static (Correction Correction, int Next)? Cache(RawTokens tokens, int index)
     {
-        var isLeast = tokens.IsNumber(index + 1) && tokens.IsAny(index, "atleast", "at_least", "min", "minimum", "least", "floor");
+        var of = tokens.Is(index + 1, "of") ? 2 : 1;
+        var isLeast = tokens.IsNumber(index + of) && tokens.IsAny(index, "atleast", "at_least", "min", "minimum", "least", "floor");
         var isSlip = tokens.Type(index) == RgPolicyLexer.IDENTIFIER && NameSuggestion.Find(tokens.Text(index), ["exclusive"]) is not null;
-        return isLeast ? Instead(tokens, index, index + 1, "at least", isSafe: true) : isSlip ? Instead(tokens, index, index + 1, "exclusive", isSafe: false) : null;
+        return isLeast ? Instead(tokens, index, index + of, "at least", isSafe: true) : isSlip ? Instead(tokens, index, index + 1, "exclusive", isSafe: false) : null;
     }
 
     private static (Correction Correction, int Next)? Cores(RawTokens tokens, int index)
     {
+        var isPool = tokens.Is(index, "like") && tokens.Is(index + 1, "pool") && tokens.IsWord(index + 2) && !tokens.Is(index + 2, "}");
+        if (isPool)
+        {
+            var (start, end) = (tokens.End(index), tokens.End(index + 1));
+            return (new Correction("RG1001", tokens.Start(index + 1), end, "Behind `like` stands a pool's name alone: leave out `pool`.", [new Replacement(start, end, "")]) { Fix = "Remove `pool`" }, index + 2);
+        }
+
+        var node = tokens.IsNumber(index + 1) ? tokens.Text(index).ToUpperInvariant() switch
+        {
+            "SOCKETS" or "SOCKET:" or "PACKAGE" or "CPU" => "socket",
+            "NODE" or "NODES" or "NUMANODE" or "NUMA_NODE" => "numa",
+            _ => null,
+        } : null;
+        if (node is not null)
+        {
+            return Instead(tokens, index, index + 1, node, isSafe: false);
+        }
+
+        var mark = tokens.IsAny(index, "from", "between") && tokens.IsNumber(index + 1) ? index + 2 : -1;
+        if (mark > 0 && tokens.IsAny(mark, "to", "and", "-", "until", "..") && tokens.IsNumber(mark + 1))
+        {
+            return Instead(tokens, index, mark + 2, $"{tokens.Text(mark - 1)}..{tokens.Text(mark + 1)}", isSafe: true) is var (correction, next)
+                ? (correction with { Message = $"A range of cores is written with `..`: write `cores {tokens.Text(mark - 1)}..{tokens.Text(mark + 1)}`." }, next) : null;
+        }
+
         var isLike = tokens.IsAny(index, "same") && tokens.IsAny(index + 1, "as") && tokens.IsWord(index + 2);
         return isLike ? Instead(tokens, index, index + 2, "like", isSafe: true) : null;
     }

@@ -46,6 +46,11 @@ internal sealed class StateRule : ICorrectionRule
     // `until 40%`
     private static (Correction Correction, int Next)? Until(RawTokens tokens, int index)
     {
+        if (tokens.Type(0) == RgPolicyLexer.STATE && tokens.Is(index - 1, "until") && tokens.IsAny(index, "below", "under", "above", "over") && tokens.IsNumber(index + 1))
+        {
+            return Instead("RG1005", tokens, index, tokens.IsAny(index, "below", "under") ? "<" : ">", $"Write `until {(tokens.IsAny(index, "below", "under") ? "<" : ">")}` instead of `until {tokens.Text(index)}`.");
+        }
+
         var isBare = tokens.Type(0) == RgPolicyLexer.STATE && tokens.Is(index - 1, "until") && tokens.IsNumber(index);
         var end = isBare ? tokens.ConstantEnd(index) : 0;
         return isBare
@@ -99,7 +104,7 @@ internal sealed class StateRule : ICorrectionRule
                 [new Replacement(tokens.Start(index), tokens.Start(index + 1), "")]) { Fix = "Remove `state`" }, index + 1);
         }
 
-        var isBare = tokens.Type(0) == RgPolicyLexer.IN && tokens.Is(index - 2, "pool") && tokens.Text(index - 3) is "{" or "}" && !tokens.Is(index, "{")
+        var isBare = tokens.Type(0) == RgPolicyLexer.IN && tokens.Is(index - 2, "pool") && tokens.IsWord(index - 1) && tokens.Text(index - 3) is "{" or "}" && !tokens.Is(index, "{")
             && (Expectations.IsSettingWord(tokens.Type(index)) || tokens.Text(index) is "cpu" or "memory" or "io");
         var end = index;
         while (isBare && end < tokens.Count && !tokens.Is(end, "}") && !tokens.Is(end, "pool"))
@@ -118,6 +123,12 @@ internal sealed class StateRule : ICorrectionRule
     {
         var isSlip = tokens.Type(0) == RgPolicyLexer.IN && tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.IsWord(index + 1) && tokens.Is(index + 2, "{")
             && tokens.Text(index - 1) is "{" or "}";
+        if (tokens.Type(0) == RgPolicyLexer.IN && tokens.Type(index) == RgPolicyLexer.POOL && tokens.Is(index + 1, "{") && tokens.Text(index - 1) is "{" or "}")
+        {
+            var behind = tokens.End(index);
+            return (new Correction("RG1001", tokens.Start(index), behind, "Expected a pool's name after `pool`.", [new Replacement(behind, behind, " _")]), index + 1);
+        }
+
         if (isSlip)
         {
             return Instead("RG1001", tokens, index, "pool", $"Expected `pool`, found `{tokens.Text(index)}`.");
@@ -134,7 +145,7 @@ internal sealed class StateRule : ICorrectionRule
     private static (Correction Correction, int Next)? Time(RawTokens tokens, int index)
     {
         var number = index;
-        while (number < index + 4 && tokens.IsAny(number, "during", "within", "over", "since", "lasting", "lasts", "at", "least", "for", "more", "longer", "than", "minimum", "a", "time", "of", "after"))
+        while (number < index + 4 && tokens.IsAny(number, ",", "during", "within", "over", "since", "lasting", "lasts", "at", "least", "for", "more", "longer", "than", "minimum", "a", "time", "of", "after"))
         {
             number++;
         }

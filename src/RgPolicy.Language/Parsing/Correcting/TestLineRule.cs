@@ -8,7 +8,7 @@ internal sealed class TestLineRule : ICorrectionRule
     private const int YearDigits = 4;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.TEST || index < 2 ? null
-        : Arrow(tokens, index) ?? Word(tokens, index) ?? Given(tokens, index) ?? Date(tokens, index) ?? Moment(tokens, index);
+        : Plus(tokens, index) ?? Arrow(tokens, index) ?? Word(tokens, index) ?? Given(tokens, index) ?? Date(tokens, index) ?? Moment(tokens, index);
 
     private static (Correction Correction, int Next)? Word(RawTokens tokens, int index)
     {
@@ -20,6 +20,17 @@ internal sealed class TestLineRule : ICorrectionRule
         var isMoment = tokens.IsAny(index, "after", "in", "wait", "later", "on") && tokens.IsNumber(index + 1) && tokens.ConstantEnd(index + 1) is var end
             && tokens.Text(end) is "{" or "expect" or "given";
         return !isLine ? null : isExpected ? Instead(tokens, index, "expect") : isGiven ? Instead(tokens, index, "given") : isMoment ? Instead(tokens, index, "at") : null;
+    }
+
+    // `at +30 s { ... }`
+    private static (Correction Correction, int Next)? Plus(RawTokens tokens, int index)
+    {
+        var isSign = tokens.Type(index - 1) == RgPolicyLexer.AT && tokens.Text(index) is "+" or "T" && tokens.IsNumber(index + 1);
+        var (start, end) = (tokens.Start(index), tokens.End(index));
+        return isSign
+            ? (new Correction("RG1001", start, end, $"A moment is a time since the test's begin: write `at {tokens.Slice(index + 1, tokens.ConstantEnd(index + 1))}` without `{tokens.Text(index)}`.",
+                [new Replacement(start, end, "")]) { Fix = $"Remove `{tokens.Text(index)}`" }, index + 1)
+            : null;
     }
 
     // `given plan.writes true -> class a`

@@ -21,6 +21,7 @@ public sealed class PlantedMistakeTests
     [InlineData("prose.txt")]
     [InlineData("reviewers.txt")]
     [InlineData("operators.txt")]
+    [InlineData("readers.txt")]
     public void Check_PlantedMistakes_SaysWhatIsWrongOnce(string table)
     {
         var rows = PlantedMistake.Read(table).ToList();
