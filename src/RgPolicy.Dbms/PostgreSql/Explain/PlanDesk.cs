@@ -128,7 +128,9 @@ internal sealed class PlanDesk : IAsyncDisposable
             return query.Answer = told;
         }
 
-        if (history?.MeanElapsed is null && query.Sightings > 1 && !query.IsEvidenceAsked)
+        // A short one that waits for a row is met by many polls; it may be short on a table that nobody has analysed.
+        var hasWaited = query.Row.WaitsForLock || query.LockWait > TimeSpan.Zero;
+        if (history?.MeanElapsed is null && query.Sightings > 1 && !hasWaited && !query.IsEvidenceAsked)
             query.IsEvidenceAsked = _fetcher.Ask(Request(query, statement, statement.Key, text) with { Write = settled });
         return settled;
     }
