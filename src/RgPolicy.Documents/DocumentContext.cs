@@ -14,6 +14,8 @@ namespace RgPolicy.Documents;
 [JsonSerializable(typeof(WhyDocument))]
 [JsonSerializable(typeof(ErrorDocument))]
 [JsonSerializable(typeof(DurationQuantiles))]
+[JsonSerializable(typeof(SettingStatus[]))]
+[JsonSerializable(typeof(NotEnforcedStep[]))]
 [JsonSerializable(typeof(bool))]
 [JsonSerializable(typeof(decimal))]
 [JsonSerializable(typeof(string))]

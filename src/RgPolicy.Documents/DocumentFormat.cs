@@ -36,6 +36,12 @@ public static class DocumentFormat
     /// <summary>Quantiles in other documents.</summary>
     public static JsonTypeInfo<DurationQuantiles> Quantiles => DocumentContext.Default.DurationQuantiles;
 
+    /// <summary>What became of settings, in other documents.</summary>
+    public static JsonTypeInfo<SettingStatus[]> Settings => DocumentContext.Default.SettingStatusArray;
+
+    /// <summary>What of a policy is not carried out, in other documents.</summary>
+    public static JsonTypeInfo<NotEnforcedStep[]> NotEnforced => DocumentContext.Default.NotEnforcedStepArray;
+
     /// <summary>The answer that is none.</summary>
     public static JsonTypeInfo<ErrorDocument> Error => DocumentContext.Default.ErrorDocument;
 

@@ -1,10 +1,12 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Documents;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Language.Model;
+using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Compile;
 
@@ -21,12 +23,8 @@ internal static class CompileJson
             WritePhases(json, program);
             WriteRules(json, program);
             json.WriteObjects("pools", program.Pools, pool => WritePool(json, pool));
-            json.WriteObjects("not_enforced", program.NotEnforced, item =>
-            {
-                json.WriteString("name", item.Name);
-                json.WriteNumber("line", item.Line);
-                json.WriteString("reason", item.Reason);
-            });
+            json.WritePropertyName("not_enforced");
+            JsonSerializer.Serialize(json, PolicyMapper.NotEnforced(program), DocumentFormat.NotEnforced);
         });
 
     private static void WritePhases(Utf8JsonWriter json, PolicyProgram program) =>
@@ -71,13 +69,7 @@ internal static class CompileJson
         json.WriteNumberOrNull("cpu_share", (decimal?)pool.CpuShare);
         json.WriteNumberOrNull("ways", pool.WayCount);
         json.WriteNumberOrNull("memory_bandwidth_percent", pool.MemoryBandwidthPercent);
-        json.WriteObjects("settings", pool.Settings, setting =>
-        {
-            json.WriteString("name", setting.Name);
-            json.WriteString("requested", setting.Requested);
-            json.WriteString("effective", setting.Effective);
-            json.WriteString("effect", setting.Effect);
-            json.WriteString("reason", setting.Reason);
-        });
+        json.WritePropertyName("settings");
+        JsonSerializer.Serialize(json, PolicyMapper.Settings(pool.Settings), DocumentFormat.Settings);
     }
 }

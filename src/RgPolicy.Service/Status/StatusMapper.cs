@@ -33,7 +33,7 @@ internal sealed class StatusMapper
         AuditLost: _snapshot.Audit?.Lost ?? 0,
         Target: Target(),
         ActiveStates: _snapshot.Policy.ActiveStates,
-        NotEnforced: [.. _snapshot.Policy.Program.NotEnforced.Select(each => new NotEnforcedStep(each.Name, each.Line, each.Reason))],
+        NotEnforced: PolicyMapper.NotEnforced(_snapshot.Policy.Program),
         Queries: [.. _snapshot.Decided.Queries.Select(Query)],
         Classes: [.. _snapshot.Policy.ClassCounts.Select(each => new ClassCount(each.Class, each.Queries))],
         Decisions: DecisionsMapper.Map(_snapshot.Policy.Minutes),
@@ -80,7 +80,7 @@ internal sealed class StatusMapper
     {
         if (!_settings.TryGetValue(pool, out var settings))
         {
-            settings = WhyMapper.Settings(pool.Settings);
+            settings = PolicyMapper.Settings(pool.Settings);
             _settings.Add(pool, settings);
         }
 

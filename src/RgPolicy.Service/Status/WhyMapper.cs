@@ -2,9 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
-using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
-using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
@@ -56,10 +54,6 @@ public static class WhyMapper
                 : $"No running query {question.QueryId} is known. It may have ended: see rgp status.");
     }
 
-    /// <summary>What became of settings.</summary>
-    internal static SettingStatus[] Settings(IEnumerable<SettingEffect> settings) =>
-        [.. settings.Select(each => new SettingStatus(each.Name, each.Requested, each.Effective, each.Effect, each.Reason))];
-
     private static byte[] Error(string problem) => DocumentFormat.ToBytes(new ErrorDocument(problem), DocumentFormat.Error);
 
     private static ExplanationDocument Fill(ExplanationDocument document, Explanation explanation, bool withValueTexts)
@@ -74,7 +68,7 @@ public static class WhyMapper
             UnknownSignals = [.. explanation.UnknownSignals.Select(signal => signal.Name)],
             Tried = [.. explanation.Tried.Select(tried => Tried(tried, withValueTexts))],
             Pool = explanation.Pool,
-            Settings = Settings(explanation.Settings),
+            Settings = PolicyMapper.Settings(explanation.Settings),
             Revision = explanation.Revision,
             Unknown = [.. explanation.UnknownSignals.Select(signal => new UnknownSignalDocument(signal.Name, signal.IsPending ? "pending" : "absent"))],
             Allotment = Allotment(explanation.Allotment),

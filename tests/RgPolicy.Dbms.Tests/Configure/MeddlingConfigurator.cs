@@ -5,10 +5,14 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Tests.Configure;
 
-/// <summary>A real server on which somebody else does something before the n-th statement, once.</summary>
+/// <summary>A real server on which something happens before the n-th statement, once: somebody else does something, or it fails.</summary>
 internal sealed class MeddlingConfigurator(IConfigurator inner, int before, Func<Task> meddle) : IConfigurator
 {
     private int _executed;
+
+    /// <summary>One whose n-th statement fails.</summary>
+    public static MeddlingConfigurator Failing(IConfigurator inner, int failing) =>
+        new(inner, failing, () => throw new ConfigureException("it fails", "Nothing."));
 
     public ServerIdentity Server => inner.Server;
 

@@ -18,6 +18,24 @@ public sealed class PostgresVersionsFixture : IAsyncLifetime, IAsyncDisposable
     public static PostgresConnectionOptions Observer(PostgresCluster cluster) =>
         PostgresConnection.Parse(cluster.Url("rgpolicy"), _ => null).Options!;
 
+    /// <summary>An observer that trusts the role <c>app</c>.</summary>
+    public static Task<PostgresObserver> TrustingAsync(PostgresCluster cluster, TimeProvider time, PostgresObserverOptions? options = null) =>
+        PostgresObserver.ConnectAsync(
+            Observer(cluster) with { TrustedRoles = [Application] }, time, options ?? new PostgresObserverOptions(), CancellationToken.None);
+
+    /// <summary>A server of a version with a database made anew.</summary>
+    /// <param name="version">The version.</param>
+    /// <param name="database">The database's name.</param>
+    /// <param name="setup">What is carried out in it.</param>
+    public async Task<PostgresCluster> WithDatabaseAsync(int version, string database, string setup)
+    {
+        var cluster = await GetAsync(version);
+        await cluster.ExecuteAsync($"DROP DATABASE IF EXISTS {database} WITH (FORCE)");
+        await cluster.ExecuteAsync($"CREATE DATABASE {database}");
+        await cluster.ExecuteAsync(setup, database);
+        return cluster;
+    }
+
     public Task InitializeAsync() => Task.CompletedTask;
 
     public Task DisposeAsync() => _fleet.DisposeAsync().AsTask();

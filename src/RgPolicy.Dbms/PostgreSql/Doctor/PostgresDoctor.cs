@@ -55,13 +55,15 @@ public static class PostgresDoctor
         }
     }
 
-    // A server that asks for a password says the same of a wrong one and of a role that there is not.
+    // A server that asks for a password says the same of a wrong one and of a role that there is not. One that does not says by the
+    // place in its code, in every language, whether it is the role that it lacks or a line of pg_hba.conf.
     private static string Setup(string user, Exception e) => e switch
     {
         Npgsql.PostgresException { SqlState: "28P01" } =>
             "give the role's password by --password-file, RGPOLICY_PASSWORD or ~/.pgpass; whether there is the role, a superuser sees by: "
-            + $"SELECT rolname FROM pg_roles WHERE rolname = '{user.Replace("'", "''", StringComparison.Ordinal)}'; -- without it: {SetupPlace}",
-        Npgsql.PostgresException { SqlState: "28000" } => PostgresSetup.Sql(user),
+            + $"SELECT rolname FROM pg_roles WHERE rolname = {PostgresSetup.Literal(user)}; -- without it: {SetupPlace}",
+        Npgsql.PostgresException { SqlState: "28000", Routine: "InitializeSessionUserId" } => PostgresSetup.Sql(user),
+        Npgsql.PostgresException { SqlState: "28000" } => "let the role in: a line for it in pg_hba.conf, then SELECT pg_reload_conf();",
         _ => "",
     };
 

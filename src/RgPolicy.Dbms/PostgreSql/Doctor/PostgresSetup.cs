@@ -35,4 +35,7 @@ public static class PostgresSetup
 
     /// <summary>A name in double quotes.</summary>
     internal static string Quote(string name) => "\"" + name.Replace("\"", "\"\"", StringComparison.Ordinal) + "\"";
+
+    /// <summary>A text in single quotes.</summary>
+    internal static string Literal(string text) => "'" + text.Replace("'", "''", StringComparison.Ordinal) + "'";
 }

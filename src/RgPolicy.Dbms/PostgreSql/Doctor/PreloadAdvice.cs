@@ -16,10 +16,11 @@ internal static class PreloadAdvice
                 + $"'{library}', each in quotes of its own; restart the server, then: {create}";
         }
 
+        // Each in quotes of its own: one string with commas would be the name of one library, and the server would not start.
         var libraries = Names(preloaded);
         return libraries.Contains(library, StringComparer.Ordinal)
             ? create
-            : $"ALTER SYSTEM SET shared_preload_libraries = {string.Join(", ", libraries.Append(library).Select(Quote))}; "
+            : $"ALTER SYSTEM SET shared_preload_libraries = {string.Join(", ", libraries.Append(library).Select(PostgresSetup.Literal))}; "
                 + $"-- then restart the server and: {create}";
     }
 
@@ -48,7 +49,4 @@ internal static class PreloadAdvice
 
         return [.. names.Append(name.ToString()).Where(each => each.Length > 0)];
     }
-
-    // In quotes of its own: one string with commas would be the name of one library, and the server would not start.
-    private static string Quote(string name) => $"'{name.Replace("'", "''", StringComparison.Ordinal)}'";
 }

@@ -28,7 +28,7 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
         var configuration = await OneAsync(
             "SELECT c.is_enabled, c.classifier_function_id, d.is_reconfiguration_pending "
             + "FROM sys.resource_governor_configuration AS c CROSS JOIN sys.dm_resource_governor_configuration AS d",
-            row => (IsEnabled: row.GetBoolean(0), Classifier: Number(row, 1), IsPending: row.GetBoolean(2)), cancellationToken);
+            row => (IsEnabled: row.GetBoolean(0), Classifier: row.Int(1), IsPending: row.GetBoolean(2)), cancellationToken);
         var pools = await ReadPoolsAsync(StoredViews, cancellationToken);
         return new GovernorState
         {
@@ -46,7 +46,7 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
     public async Task<GovernorState> ReadEffectiveAsync(GovernorState stored, CancellationToken cancellationToken)
     {
         var classifier = await OneAsync(
-            "SELECT classifier_function_id FROM sys.dm_resource_governor_configuration", row => Number(row, 0), cancellationToken);
+            "SELECT classifier_function_id FROM sys.dm_resource_governor_configuration", row => row.Int(0), cancellationToken);
         var modules = await ReadModulesAsync(cancellationToken);
         return (stored with
         {
@@ -62,7 +62,7 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
         var rows = await link.QueryAsync(
             "SELECT g.name, COUNT(*) FROM sys.dm_exec_sessions AS s "
             + "JOIN sys.dm_resource_governor_workload_groups AS g ON g.group_id = s.group_id GROUP BY g.name",
-            row => KeyValuePair.Create(row.GetString(0), Number(row, 1)), cancellationToken);
+            row => KeyValuePair.Create(row.GetString(0), row.Int(1)), cancellationToken);
         return rows.GroupBy(row => row.Key, StringComparer.OrdinalIgnoreCase)
             .ToImmutableSortedDictionary(name => name.Key, name => name.Sum(row => row.Value), StringComparer.OrdinalIgnoreCase);
     }
@@ -79,14 +79,14 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
 
     private static ResourcePoolSpec Pool(DbDataReader row, ILookup<int, int> schedulers) => new(row.GetString(1))
     {
-        MinCpuPercent = Number(row, 2),
-        MaxCpuPercent = Number(row, 3),
-        CapCpuPercent = Number(row, 4),
-        MinMemoryPercent = Number(row, 5),
-        MaxMemoryPercent = Number(row, 6),
-        MinIopsPerVolume = Number(row, 7),
-        MaxIopsPerVolume = Number(row, 8),
-        Schedulers = CpuRanges.Format([.. schedulers[Number(row, 0)].Order()]),
+        MinCpuPercent = row.Int(2),
+        MaxCpuPercent = row.Int(3),
+        CapCpuPercent = row.Int(4),
+        MinMemoryPercent = row.Int(5),
+        MaxMemoryPercent = row.Int(6),
+        MinIopsPerVolume = row.Int(7),
+        MaxIopsPerVolume = row.Int(8),
+        Schedulers = CpuRanges.Format([.. schedulers[row.Int(0)].Order()]),
     };
 
     private async Task<ImmutableArray<WorkloadGroupSpec>> ReadGroupsAsync(string views, CancellationToken cancellationToken)
@@ -112,10 +112,10 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
     {
         Importance = Enum.TryParse<WorkloadImportance>(row.GetString(2), ignoreCase: true, out var importance) ? importance : WorkloadImportance.Medium,
         RequestMaxMemoryGrantPercent = Amount(row, 3) ?? WorkloadGroupSpec.UsualGrantPercent,
-        RequestMaxCpuTimeSec = Number(row, 4),
-        RequestMemoryGrantTimeoutSec = Number(row, 5),
-        MaxDop = Number(row, 6),
-        GroupMaxRequests = Number(row, 7),
+        RequestMaxCpuTimeSec = row.Int(4),
+        RequestMemoryGrantTimeoutSec = row.Int(5),
+        MaxDop = row.Int(6),
+        GroupMaxRequests = row.Int(7),
         GroupMaxTempdbDataMb = hasTempdb ? Amount(row, 8) : null,
         GroupMaxTempdbDataPercent = hasTempdb ? Amount(row, 9) : null,
     };
@@ -129,7 +129,7 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
             + " = N'FN' AND (" + SqlCollation.Ignoring("o.name") + " LIKE " + SqlQuote.Text("rgp[_]classifier[_]%")
             + " OR o.object_id IN (SELECT classifier_function_id FROM sys.resource_governor_configuration)"
             + " OR o.object_id IN (SELECT classifier_function_id FROM sys.dm_resource_governor_configuration))",
-            async row => (Number(row, 0), new ClassifierFunction(row.GetString(1), row.GetString(2), Plain(await LongText.ReadAsync(row, 3) ?? ""))),
+            async row => (row.Int(0), new ClassifierFunction(row.GetString(1), row.GetString(2), Plain(await LongText.ReadAsync(row, 3) ?? ""))),
             cancellationToken);
         return [.. rows.OrderBy(row => row.Item2.Name, StringComparer.Ordinal)];
     }
@@ -142,9 +142,6 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
         await link.QueryAsync(sql, read, cancellationToken) is [var row, ..] ? row : throw new ConfigureException(
             $"{link.Target}: a right is missing: Resource Governor's configuration is hidden from the login",
             "Grant it: GRANT VIEW ANY DEFINITION TO the login of the connection.");
-
-    private static int Number(DbDataReader row, int column) =>
-        row.IsDBNull(column) ? 0 : Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
 
     private static decimal? Amount(DbDataReader row, int column) =>
         row.IsDBNull(column) ? null : Convert.ToDecimal(row.GetValue(column), CultureInfo.InvariantCulture);

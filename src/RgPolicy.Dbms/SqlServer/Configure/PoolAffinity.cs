@@ -27,7 +27,7 @@ internal static class PoolAffinity
     {
         var rows = await link.QueryAsync(
             $"SELECT pool_id, processor_group, scheduler_mask FROM {views}resource_pool_affinity",
-            row => (Pool: Number(row, 0), Group: Number(row, 1), Mask: Mask(row, 2)), cancellationToken);
+            row => (Pool: row.Int(0), Group: row.Int(1), Mask: Mask(row, 2)), cancellationToken);
         return Of(rows, rows.Exists(row => row.Group > 0) ? await FirstSchedulersAsync(link, cancellationToken) : NoOther);
     }
 
@@ -41,11 +41,8 @@ internal static class PoolAffinity
         .ToLookup(each => each.Pool, each => each.Scheduler);
 
     private static async Task<IReadOnlyDictionary<int, int>> FirstSchedulersAsync(SqlServerLink link, CancellationToken cancellationToken) =>
-        (await link.QueryAsync(FirstSchedulers, row => (Group: Number(row, 0), First: Number(row, 1)), cancellationToken))
+        (await link.QueryAsync(FirstSchedulers, row => (Group: row.Int(0), First: row.Int(1)), cancellationToken))
             .ToDictionary(each => each.Group, each => each.First);
-
-    private static int Number(DbDataReader row, int column) =>
-        row.IsDBNull(column) ? 0 : Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
 
     private static ulong Mask(DbDataReader row, int column) =>
         unchecked((ulong)Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture));

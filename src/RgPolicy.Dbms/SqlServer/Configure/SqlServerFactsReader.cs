@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Data.Common;
 using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -52,7 +51,7 @@ internal static class SqlServerFactsReader
             cancellationToken))[0];
         var platform = facts.Major < FirstWithHostInfo ? ["Windows"]
             : await link.QueryAsync("SELECT host_platform FROM sys.dm_os_host_info", row => row.GetString(0), cancellationToken);
-        var nodes = await link.QueryAsync(Schedulers, row => Number(row, 2), cancellationToken);
+        var nodes = await link.QueryAsync(Schedulers, row => row.Int(2), cancellationToken);
         var cores = Math.Max(1, facts.Schedulers.Length);
         return TargetProfile.Generic with
         {
@@ -79,7 +78,7 @@ internal static class SqlServerFactsReader
 
     private static async Task<SqlServerFacts> WithStateAsync(SqlServerFacts facts, SqlServerLink link, CancellationToken cancellationToken)
     {
-        var schedulers = await link.QueryAsync(Schedulers, row => (Id: Number(row, 0), Cpu: Number(row, 1)), cancellationToken);
+        var schedulers = await link.QueryAsync(Schedulers, row => (Id: row.Int(0), Cpu: row.Int(1)), cancellationToken);
         var affinity = await link.QueryAsync("SELECT affinity_type_desc FROM sys.dm_os_sys_info", row => row.GetString(0), cancellationToken);
         var flags = await ReadFlagsAsync(link, cancellationToken);
         var tempdb = (await link.QueryAsync(
@@ -102,6 +101,4 @@ internal static class SqlServerFactsReader
             HasBoundedTempdb = tempdb is { Files: > 0, Open: 0 },
         };
     }
-
-    private static int Number(DbDataReader row, int column) => Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
 }

@@ -1,5 +1,3 @@
-using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -35,7 +33,7 @@ internal static class QueryStores
                 row => new QueryStoreState(database, row.GetString(0), true)
                 {
                     MaySetHints = row.GetInt32(1) == 1,
-                    ReadOnlyReason = row.IsDBNull(2) || Number(row, 3) != ReadWrite ? 0 : Number(row, 2),
+                    ReadOnlyReason = row.IsDBNull(2) || row.Int(3) != ReadWrite ? 0 : row.Int(2),
                 }, cancellationToken);
             return rows is [var one, ..] ? one : new QueryStoreState(database, "OFF", true);
         }
@@ -44,6 +42,4 @@ internal static class QueryStores
             return new QueryStoreState(database, $"not to be seen ({e.Message})", false);
         }
     }
-
-    private static int Number(DbDataReader row, int column) => Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
 }

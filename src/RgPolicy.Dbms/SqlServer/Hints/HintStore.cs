@@ -25,7 +25,7 @@ internal sealed class HintStore(OwnLink link)
     /// <summary>The queries of a statement.</summary>
     public Task<List<HintCandidate>> FindAsync(string database, string queryHash, CancellationToken cancellationToken) => QueryAsync(
         database, SqlCall.Of(Candidates, SqlArgument.Text("@hash", queryHash)),
-        row => new HintCandidate(row.GetInt64(0), Number(row, 1), Convert.ToInt64(row.GetValue(2), CultureInfo.InvariantCulture), Text(row, 3)),
+        row => new HintCandidate(row.GetInt64(0), row.Int(1), Convert.ToInt64(row.GetValue(2), CultureInfo.InvariantCulture), Text(row, 3)),
         cancellationToken);
 
     /// <summary>How the Query Store is.</summary>
@@ -37,7 +37,7 @@ internal sealed class HintStore(OwnLink link)
     {
         var rows = await QueryAsync(
             database, SqlCall.Of(Stored, SqlArgument.Number("@query", queryId)),
-            row => (Text: Text(row, 0) ?? "", Failure: Number(row, 1) == 0 ? null : Text(row, 2) ?? "it failed"), cancellationToken);
+            row => (Text: Text(row, 0) ?? "", Failure: row.Int(1) == 0 ? null : Text(row, 2) ?? "it failed"), cancellationToken);
         return rows.Count > 0 ? rows[0] : null;
     }
 
@@ -76,7 +76,4 @@ internal sealed class HintStore(OwnLink link)
     }
 
     private static string? Text(DbDataReader row, int column) => row.IsDBNull(column) ? null : row.GetString(column);
-
-    private static int Number(DbDataReader row, int column) =>
-        row.IsDBNull(column) ? 0 : Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
 }

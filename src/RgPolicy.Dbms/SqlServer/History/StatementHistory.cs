@@ -1,5 +1,4 @@
 using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Fetch;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -34,12 +33,9 @@ internal static class StatementHistory
 
     private static (long QueryHash, HistoryFacts Facts) Read(DbDataReader row)
     {
-        var executions = Math.Max(1, Number(row, 1));
+        var executions = Math.Max(1, row.Long(1));
         return (row.GetInt64(0), new HistoryFacts(
-            Number(row, 1), TimeSpan.FromMicroseconds(Number(row, 2) / executions), null, TimeSpan.FromMicroseconds(Number(row, 3) / executions),
-            Number(row, 4) * PageBytes / executions));
+            row.Long(1), TimeSpan.FromMicroseconds(row.Long(2) / executions), null, TimeSpan.FromMicroseconds(row.Long(3) / executions),
+            row.Long(4) * PageBytes / executions));
     }
-
-    private static long Number(DbDataReader row, int column) =>
-        row.IsDBNull(column) ? 0 : Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture);
 }

@@ -66,11 +66,11 @@ internal static class ResourcePoll
     public static Task<List<(int Backend, int Scheduler)>> TasksAsync(SqlServerLink link, string sessions, CancellationToken cancellationToken) =>
         link.QueryAsync(
             SqlCall.Of(Tasks, SqlArgument.Text("@sessions", sessions)),
-            row => (RequestRow.BackendOf((int)Number(row, 0), (int)Number(row, 1)), (int)Number(row, 2)), cancellationToken);
+            row => (RequestRow.BackendOf((int)row.Long(0), (int)row.Long(1)), (int)row.Long(2)), cancellationToken);
 
     /// <summary>The schedulers of user tasks.</summary>
     public static Task<List<SchedulerRow>> SchedulersAsync(SqlServerLink link, CancellationToken cancellationToken) =>
-        link.QueryAsync(Schedulers, row => new SchedulerRow((int)Number(row, 0), (int)Number(row, 1), row.GetString(2)), cancellationToken);
+        link.QueryAsync(Schedulers, row => new SchedulerRow((int)row.Long(0), (int)row.Long(1), row.GetString(2)), cancellationToken);
 
     /// <summary>Whether PROCESS AFFINITY is AUTO, and how many CPUs the server counts.</summary>
     public static async Task<(bool IsAutomatic, int Cpus)> HostAsync(SqlServerLink link, CancellationToken cancellationToken) =>
@@ -79,35 +79,32 @@ internal static class ResourcePoll
     private static string OfSessions(string view) =>
         $" WHERE {SqlCollation.IsListed($"{view}.session_id", "@sessions")} OPTION (MAXDOP 1)";
 
-    private static ResourcePoolFacts Pool(DbDataReader row) => new((int)Number(row, 0), row.GetString(1))
+    private static ResourcePoolFacts Pool(DbDataReader row) => new((int)row.Long(0), row.GetString(1))
     {
-        Cpu = TimeSpan.FromMilliseconds(Number(row, 2)),
-        UsedMemoryBytes = Number(row, 3) * Kilobyte,
-        MaxMemoryBytes = Number(row, 4) * Kilobyte,
-        GrantedBytes = Number(row, 5) * Kilobyte,
-        GrantsWaiting = (int)Number(row, 6),
+        Cpu = TimeSpan.FromMilliseconds(row.Long(2)),
+        UsedMemoryBytes = row.Long(3) * Kilobyte,
+        MaxMemoryBytes = row.Long(4) * Kilobyte,
+        GrantedBytes = row.Long(5) * Kilobyte,
+        GrantsWaiting = (int)row.Long(6),
         WorkspaceBytes = Bytes(row, 7),
     };
 
-    private static WorkloadGroupFacts Group(DbDataReader row) => new((int)Number(row, 0), row.GetString(1), (int)Number(row, 2))
+    private static WorkloadGroupFacts Group(DbDataReader row) => new((int)row.Long(0), row.GetString(1), (int)row.Long(2))
     {
-        Active = (int)Number(row, 3),
-        Queued = (int)Number(row, 4),
-        BlockedTasks = (int)Number(row, 5),
-        Ended = Number(row, 6),
-        Cpu = TimeSpan.FromMilliseconds(Number(row, 7)),
+        Active = (int)row.Long(3),
+        Queued = (int)row.Long(4),
+        BlockedTasks = (int)row.Long(5),
+        Ended = row.Long(6),
+        Cpu = TimeSpan.FromMilliseconds(row.Long(7)),
         LargestGrantPercent = row.IsDBNull(8) ? 0 : Convert.ToDecimal(row.GetValue(8), CultureInfo.InvariantCulture),
     };
 
     private static (int Backend, int? Dop, MemoryGrant? Grant) Request(DbDataReader row) => (
-        RequestRow.BackendOf((int)Number(row, 0), (int)Number(row, 1)),
-        row.IsDBNull(2) ? null : (int)Number(row, 2),
+        RequestRow.BackendOf((int)row.Long(0), (int)row.Long(1)),
+        row.IsDBNull(2) ? null : (int)row.Long(2),
         row.IsDBNull(3) ? null : new MemoryGrant(
-            Number(row, 3) * Kilobyte, Bytes(row, 4), Bytes(row, 5), Bytes(row, 6), Bytes(row, 7),
-            row.IsDBNull(8) ? null : TimeSpan.FromMilliseconds(Number(row, 8))));
+            row.Long(3) * Kilobyte, Bytes(row, 4), Bytes(row, 5), Bytes(row, 6), Bytes(row, 7),
+            row.IsDBNull(8) ? null : TimeSpan.FromMilliseconds(row.Long(8))));
 
-    private static long? Bytes(DbDataReader row, int column) => row.IsDBNull(column) ? null : Number(row, column) * Kilobyte;
-
-    private static long Number(DbDataReader row, int column) =>
-        row.IsDBNull(column) ? 0 : Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture);
+    private static long? Bytes(DbDataReader row, int column) => row.IsDBNull(column) ? null : row.Long(column) * Kilobyte;
 }

@@ -1,5 +1,4 @@
 using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Dbms.SqlServer.Roles;
@@ -46,7 +45,5 @@ internal static class SysadminReader
     }
 
     private static (int Role, int Member, string Name, string Type, bool SeesAll) Read(DbDataReader row) =>
-        (Number(row, 0), Number(row, 1), row.GetString(2), row.GetString(3).Trim(), Number(row, 4) == 1);
-
-    private static int Number(DbDataReader row, int column) => Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
+        (row.Int(0), row.Int(1), row.GetString(2), row.GetString(3).Trim(), row.Int(4) == 1);
 }

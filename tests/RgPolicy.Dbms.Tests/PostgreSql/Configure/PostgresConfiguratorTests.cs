@@ -109,7 +109,7 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         Assert.True(plan.Steps.Length > 8);
         for (var step = 1; step <= plan.Steps.Length; step++)
         {
-            var runner = new ChangeRunner(new FailingConfigurator(configurator, step), journal, TimeProvider.System);
+            var runner = new ChangeRunner(MeddlingConfigurator.Failing(configurator, step), journal, TimeProvider.System);
 
             Ended(ChangeStatus.Restored, await runner.ApplyAsync(plan, CancellationToken.None));
             Assert.Equal(before, await Settings());

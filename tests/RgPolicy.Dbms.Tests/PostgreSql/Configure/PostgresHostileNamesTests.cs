@@ -79,7 +79,7 @@ public sealed class PostgresHostileNamesTests : IAsyncLifetime
         var plan = await configurator.PlanAsync(Drawn(random, configurator), false, CancellationToken.None);
         for (var step = 1; step <= plan.Steps.Length; step += 1 + (plan.Steps.Length / 20))
         {
-            var runner = new ChangeRunner(new FailingConfigurator(configurator, step), journal, TimeProvider.System);
+            var runner = new ChangeRunner(MeddlingConfigurator.Failing(configurator, step), journal, TimeProvider.System);
             Ended(ChangeStatus.Restored, await runner.ApplyAsync(plan, CancellationToken.None));
             Assert.Equal(before, await SettingsAsync(Cluster));
         }

@@ -82,4 +82,31 @@ public sealed class PostgresDoctorTests(PostgresServer server)
         Assert.StartsWith("give the role's password by ", finding.Fix, StringComparison.Ordinal);
         Assert.DoesNotContain("CREATE ROLE", finding.Fix, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public async Task CheckAsync_RoleThatThereIsNot_PrintsTheStatementsThatMakeIt()
+    {
+        var finding = Assert.Single(await PostgresDoctor.CheckAsync(server.Connection(user: "nobody_yet"), CancellationToken.None));
+
+        Assert.StartsWith("CREATE ROLE \"nobody_yet\" LOGIN", finding.Fix, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task CheckAsync_RoleThatIsNotLetIn_IsSentToThatFileAndNoRoleIsMade()
+    {
+        var access = Path.Join(server.Cluster.DataDirectory, "pg_hba.conf");
+        await File.WriteAllTextAsync(access, "local all kept_out reject\n" + await File.ReadAllTextAsync(access));
+        await server.Cluster.ExecuteAsync("CREATE ROLE kept_out LOGIN; SELECT pg_reload_conf()");
+
+        // The server reads the file again in its own time.
+        var findings = await PostgresDoctor.CheckAsync(server.Connection(user: "kept_out"), CancellationToken.None);
+        for (var tries = 0; tries < 100 && findings.Length > 1; tries++)
+        {
+            await Task.Delay(50);
+            findings = await PostgresDoctor.CheckAsync(server.Connection(user: "kept_out"), CancellationToken.None);
+        }
+
+        var finding = Assert.Single(findings);
+        Assert.StartsWith("let the role in: a line for it in pg_hba.conf", finding.Fix, StringComparison.Ordinal);
+    }
 }

@@ -63,9 +63,8 @@ public sealed class DriverTests(PostgresVersionsFixture servers, ITestOutputHelp
 
     private static async Task<PostgresObserver> ConnectAsync(PostgresCluster cluster)
     {
-        var observer = await PostgresObserver.ConnectAsync(
-            PostgresVersionsFixture.Observer(cluster) with { TrustedRoles = [PostgresVersionsFixture.Application] }, TimeProvider.System,
-            new PostgresObserverOptions { PollInterval = StatementWatch.Interval }, CancellationToken.None);
+        var observer = await PostgresVersionsFixture.TrustingAsync(
+            cluster, TimeProvider.System, new PostgresObserverOptions { PollInterval = StatementWatch.Interval });
         await observer.RehearseAsync(CancellationToken.None);
         return observer;
     }

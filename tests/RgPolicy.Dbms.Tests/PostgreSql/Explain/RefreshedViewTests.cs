@@ -143,17 +143,9 @@ public sealed class RefreshedViewTests(PostgresVersionsFixture servers)
         await PostgresServer.UntilAsync(observer, other.ProcessId, q => q.Plan.State == PlanState.Known);
     }
 
-    private Task<PostgresObserver> ConnectAsync(PostgresCluster cluster) => PostgresObserver.ConnectAsync(
-        PostgresVersionsFixture.Observer(cluster) with { TrustedRoles = [PostgresVersionsFixture.Application] }, _clock, new PostgresObserverOptions(),
-        CancellationToken.None);
+    private Task<PostgresObserver> ConnectAsync(PostgresCluster cluster) => PostgresVersionsFixture.TrustingAsync(cluster, _clock);
 
-    private async Task<PostgresCluster> PrepareAsync(int version, string database)
-    {
-        var cluster = await servers.GetAsync(version);
-        await cluster.ExecuteAsync($"CREATE DATABASE {database}");
-        await cluster.ExecuteAsync(Setup, database);
-        return cluster;
-    }
+    private Task<PostgresCluster> PrepareAsync(int version, string database) => servers.WithDatabaseAsync(version, database, Setup);
 
     private static async Task<RunningStatement> RunAsync(
         PostgresCluster cluster, string database, string sql, string user = PostgresVersionsFixture.Application)

@@ -13,6 +13,21 @@ public sealed class WriteReadingTests(PostgresVersionsFixture servers)
     private const string Database = "written";
     private const string Sleep = "(SELECT pg_sleep(60)) IS NOT NULL";
 
+    private const string Setup =
+        """
+        CREATE TABLE sales AS SELECT i AS id, i % 100 AS customer FROM generate_series(1, 50000) i;
+        ALTER TABLE sales ADD PRIMARY KEY (id);
+        CREATE TABLE customers AS SELECT i AS id FROM generate_series(0, 99) i;
+        CREATE TABLE copies (id int, customer int);
+        CREATE TABLE secret AS SELECT * FROM sales;
+        ALTER TABLE sales OWNER TO app;
+        ALTER TABLE customers OWNER TO app;
+        ALTER TABLE copies OWNER TO app;
+        ALTER TABLE secret OWNER TO app;
+        GRANT SELECT ON sales, customers TO rgpolicy;
+        ANALYZE;
+        """;
+
     [Theory]
     [OnPostgres(14)]
     [OnPostgres(15)]
@@ -21,8 +36,8 @@ public sealed class WriteReadingTests(PostgresVersionsFixture servers)
     [OnPostgres(18)]
     public async Task PollAsync_LargeWrite_IsToldByHowItFindsItsRows(int version)
     {
-        var cluster = await PrepareAsync(version);
-        await using var observer = await ConnectAsync(cluster);
+        var cluster = await servers.WithDatabaseAsync(version, Database, Setup);
+        await using var observer = await PostgresVersionsFixture.TrustingAsync(cluster, TimeProvider.System);
 
         foreach (var (text, words) in new[]
         {
@@ -43,8 +58,8 @@ public sealed class WriteReadingTests(PostgresVersionsFixture servers)
     [OnPostgres(18)]
     public async Task PollAsync_SmallWriteOrOneWhoseTablesMayNotBeRead_IsToldByItsAge(int version)
     {
-        var cluster = await PrepareAsync(version);
-        await using var observer = await ConnectAsync(cluster);
+        var cluster = await servers.WithDatabaseAsync(version, Database, Setup);
+        await using var observer = await PostgresVersionsFixture.TrustingAsync(cluster, TimeProvider.System);
 
         foreach (var text in new[]
         {
@@ -63,32 +78,5 @@ public sealed class WriteReadingTests(PostgresVersionsFixture servers)
     {
         await using var running = await RunningStatement.StartAsync(await cluster.OpenAsync(Database, PostgresVersionsFixture.Application), text);
         return await PostgresServer.UntilAsync(observer, running.ProcessId, wanted);
-    }
-
-    private static Task<PostgresObserver> ConnectAsync(PostgresCluster cluster) => PostgresObserver.ConnectAsync(
-        PostgresVersionsFixture.Observer(cluster) with { TrustedRoles = [PostgresVersionsFixture.Application] }, TimeProvider.System,
-        new PostgresObserverOptions(), CancellationToken.None);
-
-    private async Task<PostgresCluster> PrepareAsync(int version)
-    {
-        var cluster = await servers.GetAsync(version);
-        await cluster.ExecuteAsync($"DROP DATABASE IF EXISTS {Database} WITH (FORCE)");
-        await cluster.ExecuteAsync($"CREATE DATABASE {Database}");
-        await cluster.ExecuteAsync(
-            """
-            CREATE TABLE sales AS SELECT i AS id, i % 100 AS customer FROM generate_series(1, 50000) i;
-            ALTER TABLE sales ADD PRIMARY KEY (id);
-            CREATE TABLE customers AS SELECT i AS id FROM generate_series(0, 99) i;
-            CREATE TABLE copies (id int, customer int);
-            CREATE TABLE secret AS SELECT * FROM sales;
-            ALTER TABLE sales OWNER TO app;
-            ALTER TABLE customers OWNER TO app;
-            ALTER TABLE copies OWNER TO app;
-            ALTER TABLE secret OWNER TO app;
-            GRANT SELECT ON sales, customers TO rgpolicy;
-            ANALYZE;
-            """,
-            Database);
-        return cluster;
     }
 }

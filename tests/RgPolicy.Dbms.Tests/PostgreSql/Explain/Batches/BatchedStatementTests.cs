@@ -13,6 +13,15 @@ public sealed class BatchedStatementTests(PostgresVersionsFixture servers)
 {
     private const string Database = "batched";
 
+    private const string Setup =
+        """
+        CREATE TABLE sales AS SELECT i AS id, i % 100 AS customer FROM generate_series(1, 50000) i;
+        ALTER TABLE sales ADD PRIMARY KEY (id);
+        ALTER TABLE sales OWNER TO app;
+        GRANT SELECT ON sales TO rgpolicy;
+        ANALYZE;
+        """;
+
     [Theory]
     [OnPostgres(14)]
     [OnPostgres(15)]
@@ -21,8 +30,8 @@ public sealed class BatchedStatementTests(PostgresVersionsFixture servers)
     [OnPostgres(18)]
     public async Task PollAsync_FirstExecution_TellsTheStatementThatRuns(int version)
     {
-        var cluster = await PrepareAsync(version);
-        await using var observer = await ConnectAsync(cluster);
+        var cluster = await servers.WithDatabaseAsync(version, Database, Setup);
+        await using var observer = await PostgresVersionsFixture.TrustingAsync(cluster, TimeProvider.System);
 
         var scan = await ToldAsync(cluster, observer, "SELECT 1; SELECT count(*), pg_sleep(60) FROM sales WHERE customer > 7; SELECT id FROM sales");
         var point = await ToldAsync(cluster, observer, "SELECT count(*) FROM sales; SELECT id, pg_sleep(60) FROM sales WHERE id = 7; DELETE FROM sales WHERE id = 0");
@@ -37,8 +46,8 @@ public sealed class BatchedStatementTests(PostgresVersionsFixture servers)
     public async Task PollAsync_NoneOfThoseThatCanBeExplained_IsWhatIsLeft(int version)
     {
         const string Write = "UPDATE sales SET customer = customer + {0} WHERE id = {0} AND (SELECT pg_sleep(60)) IS NOT NULL";
-        var cluster = await PrepareAsync(version);
-        await using var observer = await ConnectAsync(cluster);
+        var cluster = await servers.WithDatabaseAsync(version, Database, Setup);
+        await using var observer = await PostgresVersionsFixture.TrustingAsync(cluster, TimeProvider.System);
 
         var one = await ToldAsync(cluster, observer, Text(Write, "SELECT 1; {0}; SELECT count(*) FROM sales"));
         var several = await ToldAsync(cluster, observer, "DELETE FROM sales WHERE id < 0; INSERT INTO sales SELECT 0, 0 FROM pg_sleep(60)");
@@ -54,9 +63,10 @@ public sealed class BatchedStatementTests(PostgresVersionsFixture servers)
     [OnPostgres(18)]
     public async Task PollAsync_StatementOfATableThatIsNotTrusted_IsNotPlannedAndTheOthersAre(int version)
     {
-        var cluster = await PrepareAsync(version);
+        var cluster = await servers.WithDatabaseAsync(version, Database, Setup);
         await cluster.ExecuteAsync(
             """
+            DROP ROLE IF EXISTS foe;
             CREATE ROLE foe LOGIN;
             CREATE TABLE odd AS SELECT * FROM sales;
             CREATE FUNCTION trap(int) RETURNS int IMMUTABLE LANGUAGE plpgsql AS 'BEGIN IF current_user = ''rgpolicy'' THEN RAISE LOG ''TRAPPED''; END IF; RETURN 1; END';
@@ -66,7 +76,7 @@ public sealed class BatchedStatementTests(PostgresVersionsFixture servers)
             GRANT SELECT ON odd TO app, rgpolicy;
             """,
             Database);
-        await using var observer = await ConnectAsync(cluster);
+        await using var observer = await PostgresVersionsFixture.TrustingAsync(cluster, TimeProvider.System);
 
         var odd = await ToldAsync(cluster, observer, "SELECT 1; SELECT count(*), pg_sleep(60) FROM odd WHERE trap(id) = 3");
         var own = await ToldAsync(cluster, observer, "SELECT trap(5) FROM odd; SELECT count(*), pg_sleep(60) FROM sales WHERE customer > 8");
@@ -83,27 +93,5 @@ public sealed class BatchedStatementTests(PostgresVersionsFixture servers)
     {
         await using var running = await SimpleText.StartAsync(cluster, Database, PostgresVersionsFixture.Application, text);
         return await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
-    }
-
-    private static Task<PostgresObserver> ConnectAsync(PostgresCluster cluster) => PostgresObserver.ConnectAsync(
-        PostgresVersionsFixture.Observer(cluster) with { TrustedRoles = [PostgresVersionsFixture.Application] }, TimeProvider.System,
-        new PostgresObserverOptions(), CancellationToken.None);
-
-    private async Task<PostgresCluster> PrepareAsync(int version)
-    {
-        var cluster = await servers.GetAsync(version);
-        await cluster.ExecuteAsync($"DROP DATABASE IF EXISTS {Database} WITH (FORCE)");
-        await cluster.ExecuteAsync("DROP ROLE IF EXISTS foe");
-        await cluster.ExecuteAsync($"CREATE DATABASE {Database}");
-        await cluster.ExecuteAsync(
-            """
-            CREATE TABLE sales AS SELECT i AS id, i % 100 AS customer FROM generate_series(1, 50000) i;
-            ALTER TABLE sales ADD PRIMARY KEY (id);
-            ALTER TABLE sales OWNER TO app;
-            GRANT SELECT ON sales TO rgpolicy;
-            ANALYZE;
-            """,
-            Database);
-        return cluster;
     }
 }
