@@ -27,6 +27,11 @@ internal static class ReplayJson
             json.WriteNumber("share", each.Share);
             json.WriteNumber("seconds", each.Seconds);
         });
+        json.WriteStartObject("too_short");
+        json.WriteNumber("queries", outcome.TooShort.Queries);
+        json.WriteNumber("share", outcome.TooShort.Share);
+        json.WriteNumber("seconds", outcome.TooShort.Seconds);
+        json.WriteEndObject();
         WriteChanges(json, outcome);
         Numbers.WriteQuantiles(json, "reaction_seconds", outcome.Loop.Reactions);
     }

@@ -19,19 +19,28 @@ internal static class ReplayText
         WriteChanges(context, outcome);
     }
 
-    /// <summary>One line per class that had a query.</summary>
+    /// <summary>One line for each class that had a query, and one for those that were over before they had a class.</summary>
     public static void WriteClasses(CliContext context, ReplayOutcome outcome)
     {
         var table = new TextTable(["class", "pool", "queries", "share", "seconds"]) { Figures = [2, 3, 4] };
         foreach (var each in outcome.Classes.Where(each => each.Queries > 0))
         {
+            table.Add(each.Class, each.Pool, Number(each.Queries), Percent(each.Share), Seconds(each.Seconds));
+        }
+
+        if (outcome.TooShort.Queries > 0)
+        {
             table.Add(
-                each.Class, each.Pool, Number(each.Queries), each.Share.ToString("0.0 %", CultureInfo.InvariantCulture),
-                each.Seconds.ToString("0.0", CultureInfo.InvariantCulture));
+                "(too short to matter)", "", Number(outcome.TooShort.Queries), Percent(outcome.TooShort.Share),
+                Seconds(outcome.TooShort.Seconds));
         }
 
         table.Write(context);
     }
+
+    private static string Percent(double share) => share.ToString("0.0 %", CultureInfo.InvariantCulture);
+
+    private static string Seconds(double seconds) => seconds.ToString("0.0", CultureInfo.InvariantCulture);
 
     private static void WriteChanges(CliContext context, ReplayOutcome outcome)
     {

@@ -20,6 +20,8 @@ internal static class RunJson
             json.WriteNumber("elapsed_seconds", summary.Elapsed.TotalSeconds);
             json.WriteNumber("turns", summary.Turns);
             json.WriteNumber("failed_polls", summary.FailedPolls);
+            json.WriteNumber("queries", summary.Queries);
+            json.WriteNumber("too_short", summary.TooShort);
             json.WriteNumber("moves_done", summary.MovesDone);
             json.WriteNumber("moves_failed", summary.MovesFailed);
             json.WriteNumber("sidecar_losses", summary.SidecarLosses);

@@ -15,6 +15,8 @@ internal static class RunText
         output.WriteLine(Line(
             $"{summary.Turns} turns in {Seconds(summary.Elapsed)}, {summary.FailedPolls} polls failed; policy revision {summary.Revision}"));
         output.WriteLine(Line(
+            $"queries   {summary.Queries} seen; {summary.TooShort} too short to matter (over within 300 ms, before their class was final)"));
+        output.WriteLine(Line(
             $"moves     {summary.MovesDone} carried out and read back, {summary.MovesFailed} failed; the sidecar was lost {summary.SidecarLosses} times"));
         output.WriteLine("reaction  " + Quantiles(summary.Reactions, "no query that lived for 300 ms was narrowed"));
         WriteDetail(output, "plan known at first sight", summary.ReactionsPlanCached);

@@ -9,10 +9,13 @@ namespace RgPolicy.Cli.Live;
 /// <summary>A status document for people.</summary>
 internal static class StatusText
 {
+    private const int MostClasses = 12;
+
     public static void Write(CliContext context, StatusDocument status)
     {
         WriteHead(context.Output, status);
         WriteQueries(context, [.. status.Queries.OrEmpty()]);
+        WriteClasses(context.Output, status);
         WritePools(context, [.. status.Pools.OrEmpty()], status.IsEnforced);
         NotEnforcedText.Write(context.Output, status);
         ResourceText.Write(context, status);
@@ -74,6 +77,23 @@ internal static class StatusText
         }
 
         table.Write(context);
+    }
+
+    /// <summary>How many queries were given each class since the start.</summary>
+    private static void WriteClasses(TextWriter output, StatusDocument status)
+    {
+        var given = status.Classes.OrEmpty().Where(each => each.Queries > 0).OrderByDescending(each => each.Queries).ToList();
+        if (given.Count > 0)
+        {
+            var more = given.Count > MostClasses ? $" and {given.Count - MostClasses} more classes" : "";
+            output.WriteLine("classed   "
+                + string.Join(", ", given.Take(MostClasses).Select(each => $"{Text(each.Queries)} {Text(each.Name)}")) + more);
+        }
+
+        if (status.TooShort is > 0 and var queries)
+        {
+            output.WriteLine($"too short {Text(queries)} queries: over within 300 ms, before their class was final");
+        }
     }
 
     private static void WritePools(CliContext context, IReadOnlyList<PoolStatus> pools, bool isEnforced)

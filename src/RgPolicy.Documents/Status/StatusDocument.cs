@@ -18,7 +18,8 @@ namespace RgPolicy.Documents.Status;
 /// <param name="NotEnforced">What of the policy is not carried out here.</param>
 /// <param name="Queries">The queries that run now.</param>
 /// <param name="Classes">Queries of each class since the start.</param>
-/// <param name="Decisions">The same, minute by minute.</param>
+/// <param name="TooShort">Queries that ended young, before their class was final; they are in no class.</param>
+/// <param name="Decisions">Queries of each class, minute by minute.</param>
 /// <param name="Pools">The pools of the policy.</param>
 /// <param name="Resources">What the server tells of its own resources; null where it tells nothing.</param>
 /// <param name="CoreMasks">Masks of CPUs; null where CPUs have none of their own.</param>
@@ -33,7 +34,7 @@ public sealed record StatusDocument(
     string? Schema, ServiceStatus? Service, string? Revision, string? PolicyPath, string? PolicyError,
     string? Level, bool? MayCancel, PauseStatus? Paused, string? AuditPath, long? AuditLost, TargetStatus? Target,
     IReadOnlyList<string>? ActiveStates, IReadOnlyList<NotEnforcedStep>? NotEnforced,
-    IReadOnlyList<QueryStatus>? Queries, IReadOnlyList<ClassCount>? Classes, DecisionCounts? Decisions,
+    IReadOnlyList<QueryStatus>? Queries, IReadOnlyList<ClassCount>? Classes, long? TooShort, DecisionCounts? Decisions,
     IReadOnlyList<PoolStatus>? Pools, ResourcesStatus? Resources, CoreMasksStatus? CoreMasks, HostStatus? Host,
     SidecarStatus? Sidecar, CoRunStatus? CoRun, PollStatus? Poll, ReactionStatus? Reactions,
     IReadOnlyList<ChangeStatus>? Changes, string? LastError)

@@ -59,7 +59,7 @@ public sealed class Governor : ICoRunAdvisor
     /// <summary>What was done so far.</summary>
     public GovernorCounters Counters => new(
         _queries.Turns, _queries.Queries, _decider.Decisions, _placements.MoveCount, _placements.ReleaseCount, _placements.FailureCount,
-        _locks.LetOuts, _events.Dropped);
+        _locks.LetOuts, _events.Dropped, _queries.TooShort);
 
     /// <summary>
     /// How many queries were given each class for good, in the order of the policy, then classes of earlier policies. A query that
@@ -222,7 +222,7 @@ public sealed class Governor : ICoRunAdvisor
     private void BeginTurn(Observation observation)
     {
         _last = observation;
-        _queries.BeginTurn(observation.Queries.Length);
+        _queries.BeginTurn(observation.Queries.Length, observation.Time);
         _protection.EnsureCapacity(observation.Queries.Length);
         _locks.BeginTurn(observation, _queries, Program);
         var before = Program;

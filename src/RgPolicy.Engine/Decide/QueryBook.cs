@@ -13,19 +13,25 @@ internal sealed class QueryBook(Placements placements)
     private readonly Stack<TrackedQuery> _free = [];
     private long _turn;
     private int _seen;
+    private DateTimeOffset _time;
+    private DateTimeOffset _before;
 
     public long Turns => _turn;
 
     /// <summary>Queries seen so far.</summary>
     public long Queries { get; private set; }
 
+    /// <summary>Those of them that ended young, before their class was final.</summary>
+    public long TooShort { get; private set; }
+
     /// <summary>By process id.</summary>
     public IReadOnlyDictionary<int, TrackedQuery> Tracked => _tracked;
 
     /// <summary>Begins a turn that sees this many queries.</summary>
-    public void BeginTurn(int queries)
+    public void BeginTurn(int queries, DateTimeOffset time)
     {
         _turn++;
+        (_before, _time) = (_time, time);
         _tracked.EnsureCapacity(queries);
         placements.EnsureCapacity(queries);
         _seen = 0;
@@ -48,6 +54,7 @@ internal sealed class QueryBook(Placements placements)
         else if (!tracked.IsSame(query))
         {
             ReleaseWorkers(tracked, query);
+            CountEnded(tracked);
             Begin(tracked, query, ruleCount);
         }
         else if (tracked.IsUnchanged(query))
@@ -78,6 +85,7 @@ internal sealed class QueryBook(Placements placements)
             if (tracked.Seen != _turn)
             {
                 _tracked.Remove(processId);
+                CountEnded(tracked);
                 _free.Push(tracked);
                 placements.Release(processId, processId, null);
                 foreach (var worker in tracked.KnownWorkers)
@@ -102,6 +110,13 @@ internal sealed class QueryBook(Placements placements)
         }
 
         placements.Forget(processId);
+    }
+
+    private void CountEnded(TrackedQuery tracked)
+    {
+        var isTooShort = tracked.Counted.Index < 0 && tracked.Query.Exemption is null
+            && _before - tracked.Query.Started < ShortLife.Limit;
+        TooShort += isTooShort ? 1 : 0;
     }
 
     private void Begin(TrackedQuery tracked, ObservedQuery query, int ruleCount)

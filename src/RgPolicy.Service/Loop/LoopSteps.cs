@@ -190,6 +190,8 @@ internal sealed class LoopSteps : IAsyncDisposable
         End = end,
         Elapsed = elapsed,
         Turns = Turns,
+        Queries = Governor.Counters.Queries,
+        TooShort = Governor.Counters.TooShort,
         FailedPolls = Health.TotalFailures,
         MovesDone = _enforce?.Done ?? 0,
         MovesFailed = _enforce?.Failed ?? 0,

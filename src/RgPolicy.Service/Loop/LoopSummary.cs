@@ -14,6 +14,12 @@ public sealed record LoopSummary
     /// <summary>Completed turns: polls, and plans that arrived between them.</summary>
     public required long Turns { get; init; }
 
+    /// <summary>Queries seen.</summary>
+    public required long Queries { get; init; }
+
+    /// <summary>Those that ended young, before their class was final.</summary>
+    public required long TooShort { get; init; }
+
     /// <summary>Polls that failed or timed out.</summary>
     public required long FailedPolls { get; init; }
 

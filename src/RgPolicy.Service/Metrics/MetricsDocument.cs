@@ -105,6 +105,9 @@ internal static class MetricsDocument
         {
             metrics.Sample(classes.Skip(MostClasses).Sum(each => each.Queries), ("class", OtherClasses));
         }
+
+        metrics.Counter("rgp_queries_too_short_total", "Queries that ended within 300 ms, before their class was final.")
+            .Sample(snapshot.Policy.Counters.TooShort);
     }
 
     private static void WriteDecisions(MetricsBuilder metrics, GovernorCounters counters) => metrics

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Service.Observing;
 
@@ -11,8 +12,6 @@ namespace RgPolicy.Service.Reactions;
 /// </summary>
 internal sealed class ReactionRecorder
 {
-    private static readonly TimeSpan LeastLife = TimeSpan.FromMilliseconds(300);
-
     private readonly Action<Reaction>? _report;
     private readonly Dictionary<int, DateTimeOffset> _seenPending = [];
     private readonly Dictionary<int, DateTimeOffset> _measured = [];
@@ -84,7 +83,7 @@ internal sealed class ReactionRecorder
         foreach (var (processId, waiting) in _waiting)
         {
             var runs = QueryLookup.Find(observation.Queries, processId) is { } now && now.Started == waiting.Query.Started;
-            if (runs && observation.Time - waiting.Query.Started < LeastLife)
+            if (runs && observation.Time - waiting.Query.Started < ShortLife.Limit)
             {
                 continue;
             }

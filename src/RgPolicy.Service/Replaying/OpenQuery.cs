@@ -13,11 +13,17 @@ internal sealed class OpenQuery
     /// <summary>The decision is not final.</summary>
     public bool IsProvisional { get; set; }
 
+    /// <summary>Its class was final at some time.</summary>
+    public bool WasDecided { get; set; }
+
     /// <summary>It was narrowed at some time.</summary>
     public bool WasNarrowed { get; set; }
 
     /// <summary>Class under the second policy.</summary>
     public int OtherClass { get; set; }
+
+    /// <summary>That class was final at some time.</summary>
+    public bool OtherWasDecided { get; set; }
 
     /// <summary>Age when it was last seen.</summary>
     public TimeSpan Elapsed { get; set; }

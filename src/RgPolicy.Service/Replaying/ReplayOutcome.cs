@@ -15,6 +15,9 @@ public sealed record ReplayOutcome
     /// <summary>Queries that would have been narrowed.</summary>
     public required long Narrowed { get; init; }
 
+    /// <summary>Those that ended young, before their class was final: they are in no class.</summary>
+    public required ShortTally TooShort { get; init; }
+
     /// <summary>Every class of the policy, in its order.</summary>
     public required ImmutableArray<ClassTally> Classes { get; init; }
 

@@ -17,6 +17,8 @@ internal sealed class ReplayTally
     private readonly ImmutableArray<ClassChange>.Builder _changes = ImmutableArray.CreateBuilder<ClassChange>();
     private long _turn;
     private long _decided;
+    private long _tooShort;
+    private double _tooShortSeconds;
     private long _narrowed;
 
     public ReplayTally(PolicyProgram program, Governor? other)
@@ -41,7 +43,9 @@ internal sealed class ReplayTally
             _other.Decide(report.Seen);
             foreach (var governed in _other.Queries)
             {
-                _open[governed.Query.ProcessId].OtherClass = governed.Decision.ClassIndex;
+                var open = _open[governed.Query.ProcessId];
+                open.OtherClass = governed.Decision.ClassIndex;
+                open.OtherWasDecided |= !governed.Decision.IsProvisional;
             }
         }
 
@@ -52,20 +56,22 @@ internal sealed class ReplayTally
     {
         _turn++;
         CloseUnseen();
-        var all = _queries.Sum();
+        var all = _queries.Sum() + _tooShort;
         return new ReplayOutcome
         {
             Queries = all,
             Decided = _decided,
             Narrowed = _narrowed,
+            TooShort = new ShortTally(_tooShort, Share(_tooShort, all), _tooShortSeconds),
             Classes = [.. _program.Policy.Classes.Select(each => new ClassTally(
-                each.Name, each.Pool.Name, _queries[each.Index], all == 0 ? 0 : (double)_queries[each.Index] / all,
-                _seconds[each.Index]))],
+                each.Name, each.Pool.Name, _queries[each.Index], Share(_queries[each.Index], all), _seconds[each.Index]))],
             Changes = _other is null ? null : _changes.ToImmutable(),
             Loop = loop,
             Recorded = recorded,
         };
     }
+
+    private static double Share(long part, long all) => all == 0 ? 0 : (double)part / all;
 
     private void See(GovernedQuery governed, TurnReport report)
     {
@@ -83,6 +89,7 @@ internal sealed class ReplayTally
         open.Seen = _turn;
         open.Class = governed.Decision.ClassIndex;
         open.IsProvisional = governed.Decision.IsProvisional;
+        open.WasDecided |= !governed.Decision.IsProvisional;
         open.WasNarrowed |= governed.PoolNumber != 0;
         open.Elapsed = report.Seen.Time - query.Started;
     }
@@ -107,13 +114,27 @@ internal sealed class ReplayTally
 
     private void Close(OpenQuery open)
     {
-        _queries[open.Class]++;
-        _seconds[open.Class] += Math.Max(0, open.Elapsed.TotalSeconds);
+        var isTooShort = !open.WasDecided && open.Elapsed < ShortLife.Limit;
+        Count(open, isTooShort, Math.Max(0, open.Elapsed.TotalSeconds));
         _decided += open.IsProvisional ? 0 : 1;
         _narrowed += open.WasNarrowed ? 1 : 0;
-        if (_other is not null)
+        if (_other is not null && (!isTooShort || open.OtherWasDecided))
         {
             Compare(open, _program.Policy.Classes[open.Class].Name, _other.Program.Policy.Classes[open.OtherClass].Name);
+        }
+    }
+
+    private void Count(OpenQuery open, bool isTooShort, double seconds)
+    {
+        if (isTooShort)
+        {
+            _tooShort++;
+            _tooShortSeconds += seconds;
+        }
+        else
+        {
+            _queries[open.Class]++;
+            _seconds[open.Class] += seconds;
         }
     }
 

@@ -36,6 +36,7 @@ internal sealed class StatusMapper
         NotEnforced: PolicyMapper.NotEnforced(_snapshot.Policy.Program),
         Queries: [.. _snapshot.Decided.Queries.Select(Query)],
         Classes: [.. _snapshot.Policy.ClassCounts.Select(each => new ClassCount(each.Class, each.Queries))],
+        TooShort: _snapshot.Policy.Counters.TooShort,
         Decisions: DecisionsMapper.Map(_snapshot.Policy.Minutes),
         Pools: Pools(),
         Resources: _snapshot.Resources is { } resources ? ResourcesMapper.Map(resources) : null,

@@ -35,7 +35,7 @@ internal static class StatusPage
         WriteAlarms(page, status);
         WriteHead(page, status);
         WriteQueries(page, [.. status.Queries.OrEmpty()]);
-        WriteClasses(page, status.Classes.OrEmpty());
+        WriteClasses(page, status.Classes.OrEmpty(), status.TooShort);
         StatusPageDecisions.Write(page, status.Decisions);
         StatusPagePools.Write(page, [.. status.Pools.OrEmpty()], status.IsEnforced);
         WriteChanges(page, [.. status.Changes.OrEmpty().Take(MostChanges)]);
@@ -118,9 +118,16 @@ internal static class StatusPage
             3, 4);
     }
 
-    private static void WriteClasses(HtmlText page, IEnumerable<ClassCount> classes) => page.Table(
-        "Queries of each class since the start", ["class", "queries"],
-        classes.Select(each => (IReadOnlyList<string>)[Text(each.Name), Text(each.Queries)]), 1);
+    private static void WriteClasses(HtmlText page, IEnumerable<ClassCount> classes, long? tooShort)
+    {
+        page.Table(
+            "Queries of each class since the start", ["class", "queries"],
+            classes.Select(each => (IReadOnlyList<string>)[Text(each.Name), Text(each.Queries)]), 1);
+        if (tooShort is { } queries)
+        {
+            page.Paragraph("note", $"Too short to matter: {Text(queries)} queries ended within 300 ms, before their class was final.");
+        }
+    }
 
     private static void WriteChanges(HtmlText page, IReadOnlyList<ChangeStatus> changes)
     {

@@ -45,6 +45,44 @@ public sealed class LiveCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Replay_QueriesThatEndBeforeTheirPlanIsKnown_AreInNoClass()
+    {
+        _scene.WriteShortQueries();
+        var run = await CliRun.Of("replay", _scene.Recording, "--policy", _scene.Policy, "--output", "json");
+        var tooShort = run.Json.GetProperty("too_short");
+
+        Assert.Equal((10, 10 / 12d), (tooShort.GetProperty("queries").GetInt64(), tooShort.GetProperty("share").GetDouble()));
+        Assert.Equal(
+            "oltp 0, scan 1, default 1",
+            string.Join(", ", run.Json.GetProperty("classes").EnumerateArray().Select(each => $"{each.GetProperty("class")} {each.GetProperty("queries")}")));
+        Assert.Equal(12, run.Json.GetProperty("queries").GetInt64());
+    }
+
+    [Fact]
+    public async Task Replay_QueriesThatEndBeforeTheirPlanIsKnown_HaveALineOfTheirOwn()
+    {
+        _scene.WriteShortQueries();
+        var run = await CliRun.Of("replay", _scene.Recording, "--policy", _scene.Policy, "--against", _scene.OtherPolicy);
+
+        Assert.Matches(@"(?m)^\(too short to matter\) +10 +83\.3 % +0\.0$", run.Output);
+        Assert.Contains("differently", run.Output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("observe")]
+    [InlineData("advise")]
+    public async Task Run_QueriesThatEndBeforeTheirPlanIsKnown_AreCountedApart(string level)
+    {
+        _scene.WriteShortQueries();
+        string[] arguments = ["run", _scene.Policy, "--recording", _scene.Recording, "--level", level, .. _scene.OwnPlaces];
+        var json = await CliRun.Of([.. arguments, "--output", "json"]);
+        var text = await CliRun.Of(arguments);
+
+        Assert.Equal((12, 10), (json.Json.GetProperty("queries").GetInt64(), json.Json.GetProperty("too_short").GetInt64()));
+        Assert.Contains("12 seen; 10 too short to matter", text.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Replay_CutOffRecording_SaysSoAndGoesOn()
     {
         var bytes = await File.ReadAllBytesAsync(_scene.Recording);

@@ -19,7 +19,7 @@ internal sealed class RecordedScene : IDisposable
         Directory.CreateDirectory(Folder);
         File.WriteAllText(Policy, Text("plan.shape = scan"));
         File.WriteAllText(OtherPolicy, Text("plan.shape = sort"));
-        WriteRecording();
+        Write(Running);
     }
 
     public string Folder { get; } = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
@@ -33,6 +33,19 @@ internal sealed class RecordedScene : IDisposable
     /// <summary>Options that keep a service away from what others on this host have paused, or serve.</summary>
     public string[] OwnPlaces => ["--status-socket", Path.Combine(Folder, "s"), "--pause-file", Path.Combine(Folder, "paused")];
 
+    /// <summary>
+    /// Ten short queries and one of two seconds that never had a plan, and one that was short and had one.
+    /// </summary>
+    public void WriteShortQueries() => Write(poll => poll switch
+    {
+        < 20 when poll % 2 == 0 => [Query(10, At(poll), PlanFacts.Pending), Query(20, Start, PlanFacts.Pending)],
+        < 20 => [Query(20, Start, PlanFacts.Pending)],
+        30 => [Query(10, At(poll), PlanShape.Scan)],
+        _ => [],
+    });
+
+    private static DateTimeOffset At(int poll) => Start + TimeSpan.FromMilliseconds(100 * poll);
+
     public void Dispose() => Directory.Delete(Folder, recursive: true);
 
     private static string Text(string condition) => $$"""
@@ -44,7 +57,8 @@ internal sealed class RecordedScene : IDisposable
         default -> critical
         """;
 
-    private void WriteRecording()
+    /// <summary>Writes the recording anew: what runs at each of its 50 polls, one every 100 ms.</summary>
+    public void Write(Func<int, ImmutableArray<ObservedQuery>> running)
     {
         var header = new RecordingHeader(
             new ServerFacts("postgresql", "15.18", [15, 18], "postgres://app@db1/shop", null, false),
@@ -54,7 +68,7 @@ internal sealed class RecordedScene : IDisposable
         {
             var now = Start + TimeSpan.FromMilliseconds(100 * poll);
             writer.Write(new RecordedObservation(
-                new Observation(now, Running(poll)), now - Start, TimeSpan.FromMilliseconds(100), false));
+                new Observation(now, running(poll)), now - Start, TimeSpan.FromMilliseconds(100), false));
         }
     }
 
@@ -62,12 +76,15 @@ internal sealed class RecordedScene : IDisposable
         ? [Query(10, Start + TimeSpan.FromMilliseconds(100 * poll), PlanShape.Oltp), Query(20, Start, PlanShape.Scan)]
         : [];
 
-    private static ObservedQuery Query(int processId, DateTimeOffset started, PlanShape shape) => new()
+    private static ObservedQuery Query(int processId, DateTimeOffset started, PlanShape shape) =>
+        Query(processId, started, PlanFacts.Known(new PlanProfile { Shape = shape, Reason = "reads rows" }, "test"));
+
+    private static ObservedQuery Query(int processId, DateTimeOffset started, PlanFacts plan) => new()
     {
         ProcessId = processId,
         Started = started,
         Session = new SessionFacts("app", "app", "", "shop", false),
         Statement = new StatementFacts(StatementKind.Select, "f", "select 1", false),
-        Plan = PlanFacts.Known(new PlanProfile { Shape = shape, Reason = "reads rows" }, "test"),
+        Plan = plan,
     };
 }

@@ -43,7 +43,7 @@ internal static class FullSnapshot
             Level = GovernorLevel.Enforce,
             MayCancel = true,
             Server = new ServerFacts("sqlserver", "16.0.4105", [16, 0], "sqlserver://app@db1/shop", null, true),
-            Policy = new PolicyState(Program, "line 3: no pool `x`", ["overload", "night"], default, counts, [[("scan", 3)], counts]),
+            Policy = new PolicyState(Program, "line 3: no pool `x`", ["overload", "night"], default(GovernorCounters) with { TooShort = 12 }, counts, [[("scan", 3)], counts]),
             Decided = new DecidedQueries(Program, Now, new HostPressure(1.5, 2, 0.25), Queries(), CoRun()),
             Poll = new PollState(TimeSpan.FromMilliseconds(100), 2, true, "connection refused", Times(2.5), 3, TimeSpan.FromSeconds(-90.5), ["a poll costs 2.4 ms"]),
             Reactions = new ReactionSummary(Times(12.5), Times(0.5), Times(1234), 4),
