@@ -69,7 +69,7 @@ internal static class RunCommand
         level.AcceptOnlyFromAmong("observe", "advise", "enforce");
         var (recording, connect, passwordFile) = (LiveOptions.Recording(), LiveOptions.Connect(), LiveOptions.PasswordFile());
         var (trustedRoles, clientTypes) = (LiveOptions.TrustedRoles(), LiveOptions.ClientBackendTypes());
-        var cancelGrace = LiveOptions.CancelGrace();
+        var (cancelGrace, showText) = (LiveOptions.CancelGrace(), LiveOptions.ShowText());
         var (exempt, governed) = (LiveOptions.ExemptLogins(), LiveOptions.GovernedLogins());
         var (speed, duration, statusSocket) = (LiveOptions.Speed(), LiveOptions.For(), LiveOptions.StatusSocketPath());
         var (pauseFile, journal, wait) = (LiveOptions.PauseFile(), ServerOptions.Journal(), LiveOptions.Wait());
@@ -77,7 +77,7 @@ internal static class RunCommand
         Option[] options =
         [
             recording, connect, trustedRoles, clientTypes, exempt, governed, passwordFile, wait, level, speed, duration, Sidecar, StateDirectory,
-            statusSocket, pauseFile, journal, Listen, Audit, Reactions, AllowCancel, cancelGrace, Verbose,
+            statusSocket, pauseFile, journal, Listen, Audit, Reactions, AllowCancel, cancelGrace, showText, Verbose,
         ];
         Array.ForEach(options, command.Options.Add);
         command.SetAction((result, cancellationToken) => new RunHandler(context).RunAsync(
@@ -102,6 +102,7 @@ internal static class RunCommand
                 Journal = result.GetValue(journal),
                 Audit = result.GetValue(Audit),
                 Reactions = result.GetValue(Reactions),
+                ShowText = LiveOptions.ShowTextOf(result, showText),
                 Verbose = result.GetValue(Verbose),
                 Json = result.WantsJson(),
             },

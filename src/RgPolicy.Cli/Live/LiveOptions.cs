@@ -3,6 +3,7 @@ using System.CommandLine.Parsing;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Service.Control;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Live;
@@ -87,6 +88,27 @@ internal static class LiveOptions
         Description = "So long after the start no query is cancelled, such as 5min; 0s for no such time; unasked 1 min.",
         HelpName = "DURATION",
         CustomParser = DurationOrNone,
+    };
+
+    /// <summary><c>--show-text</c>, with or without a word.</summary>
+    public static Option<string?> ShowText()
+    {
+        var option = new Option<string?>("--show-text")
+        {
+            Description = "Shows the beginning of each statement in status, page and log; no-literals puts ? for every literal.",
+            HelpName = $"{TextDisplayWord.Full}|{TextDisplayWord.WithoutLiterals}",
+            Arity = ArgumentArity.ZeroOrOne,
+        };
+        option.AcceptOnlyFromAmong(TextDisplayWord.Full, TextDisplayWord.WithoutLiterals);
+        return option;
+    }
+
+    /// <summary>What is shown of texts: nothing unasked, all of it where nothing else is said.</summary>
+    public static TextDisplay ShowTextOf(ParseResult result, Option<string?> option) => (result.GetResult(option), result.GetValue(option)) switch
+    {
+        (null, _) => TextDisplay.None,
+        (_, TextDisplayWord.WithoutLiterals) => TextDisplay.WithoutLiterals,
+        _ => TextDisplay.Full,
     };
 
     /// <summary><c>--wait DURATION</c>.</summary>

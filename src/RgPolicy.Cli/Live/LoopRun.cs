@@ -52,6 +52,7 @@ internal sealed class LoopRun(CliContext context)
             Level = request.Level,
             MayCancel = request.MayCancel,
             CancelGrace = request.CancelGrace,
+            ShowText = request.ShowText,
             Duration = request.For,
             Time = context.Time,
             Logger = links.Logger,

@@ -45,6 +45,9 @@ internal sealed record RunRequest
     /// <summary>Everything that is changed goes here.</summary>
     public string? Audit { get; init; }
 
+    /// <summary>What status, page and log show of statements' texts.</summary>
+    public TextDisplay ShowText { get; init; }
+
     /// <summary>Reactions as JSON lines go here.</summary>
     public string? Reactions { get; init; }
 

@@ -10,6 +10,7 @@ namespace RgPolicy.Cli.Live;
 internal static class StatusText
 {
     private const int MostClasses = 12;
+    private const int LongestText = 80;
 
     public static void Write(CliContext context, StatusDocument status)
     {
@@ -68,12 +69,16 @@ internal static class StatusText
             return;
         }
 
-        var table = new TextTable(["query", "class", "pool", "running", "application", "note"]) { Figures = [3] };
+        var showsText = queries.Any(query => query.Statement is not null);
+        string[] text = showsText ? ["text"] : [];
+        var table = new TextTable(["pid", "class", "pool", "running", "login", "database", "application", "note", .. text]) { Figures = [0, 3] };
         foreach (var query in queries)
         {
-            table.Add(
-                Text(query.Id), Text(query.Class) + (query.Provisional == true ? " (provisional)" : ""), Text(query.Pool),
-                Seconds(query.ElapsedSeconds), OneLine.Of(Text(query.Application)), OneLine.Of(Text(query.Note)));
+            string[] statement = showsText ? [OneLine.Of(Text(query.Statement), LongestText)] : [];
+            table.Add([
+                Text(query.ProcessId), Text(query.Class) + (query.Provisional == true ? " (provisional)" : ""), Text(query.Pool),
+                Seconds(query.ElapsedSeconds), OneLine.Of(Text(query.Login)), OneLine.Of(Text(query.Database)),
+                OneLine.Of(Text(query.Application)), OneLine.Of(Text(query.Note)), .. statement]);
         }
 
         table.Write(context);

@@ -51,6 +51,7 @@ internal sealed class TargetRunner(CliContext context, string changesDirectory) 
         StatusSocket = "",
         PauseFile = post.PauseFile,
         Journal = changesDirectory,
+        ShowText = post.Settings.ShowText,
         Audit = post.Settings.Audit,
     };
 }

@@ -15,7 +15,7 @@ namespace RgPolicy.Cli.ServiceControl;
 internal sealed class WhyLiveHandler(CliContext context)
 {
     private const string Usage = "See rgp why --help: --recording R --query ID, --connect URI --pid N, or --pid N alone.";
-    private const string Ids = "See the ids with: rgp replay RECORDING --policy P --against P2, rgp demo or rgp status.";
+    private const string Ids = "See the ids with: rgp replay RECORDING --policy P --against P2, rgp demo or rgp status --output json.";
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
     /// <summary>Answers.</summary>

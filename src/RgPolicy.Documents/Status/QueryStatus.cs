@@ -13,9 +13,10 @@ namespace RgPolicy.Documents.Status;
 /// <param name="Database">Where.</param>
 /// <param name="Workers">Processes besides its own.</param>
 /// <param name="Note">Why it is not in its class's pool, or has no plan; empty for nothing.</param>
+/// <param name="Statement">The beginning of its text, as far as the service shows texts; null for nothing.</param>
 /// <param name="Resources">What it has of the server; null where the server tells nothing.</param>
 /// <param name="Settings">The settings of its class's pool.</param>
 public sealed record QueryStatus(
     string? Id, long? ProcessId, string? Class, bool? Provisional, string? Pool, long? PoolNumber,
     double? ElapsedSeconds, string? Application, string? Login, string? Database, long? Workers, string? Note,
-    RequestStatus? Resources, IReadOnlyList<SettingStatus>? Settings);
+    string? Statement, RequestStatus? Resources, IReadOnlyList<SettingStatus>? Settings);

@@ -294,14 +294,16 @@ public sealed class Governor : ICoRunAdvisor
     {
         if (moves > 0 && _events.HasRoom())
         {
-            _events.Add(now, "move", tracked.Query.Id, $"{moves} processes to {_decider.PoolName(tracked)}");
+            _events.Add(now, "move", tracked.Query, $"{Processes(moves)} to {_decider.PoolName(tracked)}");
         }
 
         if (releases > 0 && _events.HasRoom())
         {
-            _events.Add(now, "release", tracked.Query.Id, $"{releases} processes let go: {QueryDecider.Note(tracked)}");
+            _events.Add(now, "release", tracked.Query, $"{Processes(releases)} let go: {QueryDecider.Note(tracked)}");
         }
     }
+
+    private static string Processes(long count) => count == 1 ? "1 process" : $"{count} processes";
 
     private GovernorTurn EndTurn(Observation observation)
     {

@@ -89,7 +89,7 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
             if (tracked.PoolNumber != 0)
             {
                 LetOuts++;
-                events.Add(now, "let_out", tracked.Query.Id, $"blocks {tracked.Blocked} others: not narrowed until they go on");
+                events.Add(now, "let_out", tracked.Query, $"blocks {tracked.Blocked} others: not narrowed until they go on");
             }
         }
     }

@@ -118,7 +118,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, Class
             if (events.HasRoom())
             {
                 var item = program.Policy.Classes[index];
-                events.Add(time, "class", tracked.Query.Id, $"class {item.Name} (line {item.Range.StartLine}), pool {pool.Pool.Name}");
+                events.Add(time, "class", tracked.Query, $"class {item.Name} (line {item.Range.StartLine}), pool {pool.Pool.Name}");
             }
         }
     }
@@ -225,7 +225,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, Class
 
         var isNotice = step != CompiledRule.NoStep && rule.Steps[step].Action is RuleAction.Notify;
         var message = step == CompiledRule.NoStep ? $"rule {rule.Rule.Name}: no step holds any more" : rule.Describe(step);
-        events.Add(time, isNotice ? "notify" : "rule", tracked.Query.Id, message);
+        events.Add(time, isNotice ? "notify" : "rule", tracked.Query, message);
     }
 
     private bool HasTimedRules(TrackedQuery tracked)

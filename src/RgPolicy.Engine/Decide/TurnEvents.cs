@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Engine.Decide;
 
@@ -17,13 +18,13 @@ internal sealed class TurnEvents(int limit)
         return hasRoom;
     }
 
-    public void Add(DateTimeOffset time, string kind, string queryId, string message)
-    {
-        if (HasRoom())
-        {
-            _events.Add(new GovernorEvent(time, kind, queryId, message));
-        }
-    }
+    /// <summary>Of a query that runs.</summary>
+    public void Add(DateTimeOffset time, string kind, ObservedQuery query, string message) =>
+        Add(new GovernorEvent(time, kind, query.Id, message) { ProcessId = query.ProcessId });
+
+    /// <summary>Of a query that need not run any more, or of none.</summary>
+    public void Add(DateTimeOffset time, string kind, string queryId, string message) =>
+        Add(new GovernorEvent(time, kind, queryId, message));
 
     public ImmutableArray<GovernorEvent> Take()
     {
@@ -35,5 +36,13 @@ internal sealed class TurnEvents(int limit)
         ImmutableArray<GovernorEvent> all = [.. _events];
         _events.Clear();
         return all;
+    }
+
+    private void Add(GovernorEvent news)
+    {
+        if (HasRoom())
+        {
+            _events.Add(news);
+        }
     }
 }

@@ -26,13 +26,13 @@ internal sealed class CancelBook(TurnEvents events)
         if (CancelGuard.WhyNever(tracked.Query) is { } reason)
         {
             tracked.CancelAgain = DateTimeOffset.MaxValue;
-            events.Add(now, "rule", tracked.Query.Id, $"{message}: not done, {reason}");
+            events.Add(now, "rule", tracked.Query, $"{message}: not done, {reason}");
             return;
         }
 
         tracked.CancelAgain = now + Patience;
         _asked.Add(new QueryCancel(tracked.Query, rule.Rule.Name));
-        events.Add(now, "cancel", tracked.Query.Id, message);
+        events.Add(now, "cancel", tracked.Query, message);
     }
 
     /// <summary>What was asked for since the last time.</summary>

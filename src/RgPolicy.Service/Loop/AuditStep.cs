@@ -9,7 +9,7 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
 {
     private const string Loop = "the loop";
 
-    private readonly Dictionary<int, int> _pools = [];
+    private readonly Dictionary<int, (int Pool, string? Query, string? Class)> _held = [];
 
     public void Began() => Add(new AuditEntry(AuditEvent.Start, Loop, policy.Program.Revision)
         { After = parts.Observer.Server.Target, Reason = "level " + Words.Level(parts.Level) });
@@ -19,15 +19,18 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
     /// <summary>A process was moved, or let go.</summary>
     public void Moved(PoolMove move)
     {
-        var before = _pools.GetValueOrDefault(move.ProcessId);
-        Remember(move);
+        // Of a process that is let go because its query has ended, the query is the one that it was moved for.
+        var before = _held.GetValueOrDefault(move.ProcessId);
         var query = move.Query is { } known ? policy.Governor.Find(known.ProcessId) : null;
+        var id = move.Query is null ? before.Query : move.Query.Id;
+        var name = query is null ? before.Class : policy.Program.Policy.Classes[query.Decision.ClassIndex].Name;
+        Remember(move, id, name);
         history.Add(new AuditEntry(AuditEvent.Move, Loop, policy.Program.Revision)
         {
             ProcessId = move.ProcessId,
-            Query = move.Query?.Id,
-            Class = query is null ? null : policy.Program.Policy.Classes[query.Decision.ClassIndex].Name,
-            Before = PoolName(before),
+            Query = id,
+            Class = name,
+            Before = PoolName(before.Pool),
             After = PoolName(move.PoolNumber),
             Reason = move.Query is null ? "the query has ended" : query?.Note is { Length: > 0 } note ? note : "its class",
         });
@@ -36,13 +39,13 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
     /// <summary>Everything was let go at once.</summary>
     public void LetGo(string reason)
     {
-        if (_pools.Count > 0)
+        if (_held.Count > 0)
         {
             Add(new AuditEntry(AuditEvent.Move, Loop, policy.Program.Revision)
-                { Reason = FormattableString.Invariant($"all {_pools.Count} processes let go: {reason}") });
+                { Reason = FormattableString.Invariant($"all {_held.Count} processes let go: {reason}") });
         }
 
-        _pools.Clear();
+        _held.Clear();
     }
 
     /// <summary>A query was cancelled by a rule.</summary>
@@ -56,15 +59,15 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
 
     private void Add(AuditEntry entry) => history.Add(entry);
 
-    private void Remember(PoolMove move)
+    private void Remember(PoolMove move, string? query, string? name)
     {
         if (move.PoolNumber == 0)
         {
-            _pools.Remove(move.ProcessId);
+            _held.Remove(move.ProcessId);
         }
         else
         {
-            _pools[move.ProcessId] = move.PoolNumber;
+            _held[move.ProcessId] = (move.PoolNumber, query, name);
         }
     }
 

@@ -13,25 +13,27 @@ internal sealed class DecisionLog
 
     private readonly ILogger _logger;
     private readonly TimeProvider _time;
+    private readonly DecisionText _text;
     private readonly bool _advises;
     private long _second;
     private int _written;
     private int _suppressed;
 
-    /// <summary>Logs for one level.</summary>
-    public DecisionLog(ILogger logger, TimeProvider time, GovernorLevel level)
+    /// <summary>Logs for a loop.</summary>
+    public DecisionLog(LoopParts parts)
     {
-        _logger = logger;
-        _time = time;
-        _advises = level == GovernorLevel.Advise;
-        IsSilent = level == GovernorLevel.Observe;
-        _second = time.GetTimestamp();
+        _logger = parts.Logger;
+        _time = parts.Time;
+        _advises = parts.Level == GovernorLevel.Advise;
+        _text = new DecisionText(parts.Observer.Server.Kind, parts.ShowText, withReason: _advises);
+        IsSilent = parts.Level == GovernorLevel.Observe;
+        _second = _time.GetTimestamp();
     }
 
     private bool IsSilent { get; }
 
     /// <summary>Writes a turn's events.</summary>
-    public void Write(GovernorTurn turn)
+    public void Write(GovernorTurn turn, Governor governor)
     {
         foreach (var each in turn.Events)
         {
@@ -41,20 +43,20 @@ internal sealed class DecisionLog
             }
             else if (MayWrite())
             {
-                WriteOne(each);
+                WriteOne(each, _text.Of(each, governor));
             }
         }
     }
 
-    private void WriteOne(GovernorEvent each)
+    private void WriteOne(GovernorEvent each, string message)
     {
         if (_advises)
         {
-            _logger.Advised(each.Kind, each.QueryId, each.Message);
+            _logger.Advised(each.Kind, each.QueryId, message);
         }
         else
         {
-            _logger.Decided(each.Kind, each.QueryId, each.Message);
+            _logger.Decided(each.Kind, each.QueryId, message);
         }
     }
 

@@ -68,6 +68,9 @@ public sealed record LoopParts
     /// <summary>The kill switch; null where there is none.</summary>
     public PauseSwitch? Pause { get; init; }
 
+    /// <summary>What status, page and log show of statements' texts.</summary>
+    public TextDisplay ShowText { get; init; }
+
     /// <summary>How long it goes on; null is until it is told to end, or the recording ends.</summary>
     public TimeSpan? Duration { get; init; }
 

@@ -43,7 +43,7 @@ internal sealed class LoopSteps : IAsyncDisposable
         _counts = () => Governor.ClassCounts;
         History = new ChangeHistory(parts.Audit, parts.Time);
         _policy = new PolicyInForce(parts, History);
-        _log = new DecisionLog(parts.Logger, parts.Time, parts.Level);
+        _log = new DecisionLog(parts);
         _pressure = new PressureStep(parts.ReadPressure, parts.Time);
         _last = new Observation(default, []);
         _observe = new ObserveStep(parts);
@@ -232,7 +232,7 @@ internal sealed class LoopSteps : IAsyncDisposable
         var turn = _policy.Decide(seen);
         _last = seen;
         _findBlocking = turn.WantsBlocking;
-        _log.Write(turn);
+        _log.Write(turn, Governor);
         if (Enforcing is { } again)
         {
             // A state that was entered or left by this turn has changed the pools that the moves name.

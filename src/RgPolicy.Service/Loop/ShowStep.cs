@@ -82,6 +82,7 @@ internal sealed class ShowStep(LoopParts parts, LoopSteps steps, PolicyInForce p
             PolicyPath = parts.PolicyPath,
             Level = parts.Level,
             MayCancel = parts.MayCancel,
+            ShowText = parts.ShowText,
             Server = parts.Observer.Server,
             Policy = new PolicyState(policy.Program, policy.Error, policy.Governor.ActiveStates, policy.Governor.Counters, counts, steps.Minutes.All(counts)),
             Decided = decided,

@@ -116,6 +116,9 @@ public static class SettingsReader
             CancelGrace = target.Seconds("CancelGraceSeconds", least: 0, most: MostGraceSeconds) ?? TargetSettings.UsualCancelGrace,
             Sidecar = target.FilePath("Sidecar") ?? SidecarDefaults.SocketPath,
             SidecarState = target.FilePath("SidecarState") ?? SidecarDefaults.StateDirectory,
+            ShowText = target.Word(
+                "ShowText", (TextDisplayWord.None, TextDisplay.None), (TextDisplayWord.WithoutLiterals, TextDisplay.WithoutLiterals),
+                (TextDisplayWord.Full, TextDisplay.Full)),
             Audit = target.FilePath("Audit"),
         };
         if (settings.Connect.Length > 0 && ConnectionText.Problem(settings.Connect) is { } problem)

@@ -35,6 +35,9 @@ public sealed record TargetSettings
     /// <summary>The directory of the sidecar's journal.</summary>
     public string SidecarState { get; init; } = SidecarDefaults.StateDirectory;
 
+    /// <summary>What status, page and log show of statements' texts.</summary>
+    public TextDisplay ShowText { get; init; }
+
     /// <summary>The audit trail's file, or null.</summary>
     public string? Audit { get; init; }
 }

@@ -73,6 +73,7 @@ internal sealed class StatusMapper
             Database: query.Session.Database,
             Workers: query.Workers.Length,
             Note: PlanWords.Note(each),
+            Statement: StatementText.Of(query, _snapshot.ShowText, _snapshot.Server.Kind),
             Resources: _snapshot.Resources is { } resources ? ResourcesMapper.Request(resources, query.ProcessId) : null,
             Settings: SettingsOf(program.PoolOf(each.Decision.ClassIndex)));
     }

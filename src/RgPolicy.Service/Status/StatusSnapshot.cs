@@ -22,6 +22,8 @@ internal sealed record StatusSnapshot : IStatusView
 
     public bool MayCancel { get; init; }
 
+    public TextDisplay ShowText { get; init; }
+
     public required ServerFacts Server { get; init; }
 
     public required PolicyState Policy { get; init; }

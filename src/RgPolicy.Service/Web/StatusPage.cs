@@ -108,14 +108,18 @@ internal static class StatusPage
             return;
         }
 
+        var showsText = queries.Any(query => query.Statement is not null);
+        string[] text = showsText ? ["text"] : [];
         page.Table(
-            "Queries that run now", ["query", "class", "pool", "running", "workers", "application", "login", "database", "note"],
+            "Queries that run now",
+            ["pid", "class", "pool", "running", "workers", "login", "database", "application", "note", .. text, "query"],
             queries.Select(query => (IReadOnlyList<string>)
             [
-                Text(query.Id), Class(query), Text(query.Pool), Seconds(query.ElapsedSeconds), Text(query.Workers),
-                Text(query.Application), Text(query.Login), Text(query.Database), Text(query.Note),
+                Text(query.ProcessId), Class(query), Text(query.Pool), Seconds(query.ElapsedSeconds), Text(query.Workers),
+                Text(query.Login), Text(query.Database), Text(query.Application), Text(query.Note),
+                .. showsText ? [Text(query.Statement)] : Array.Empty<string>(), Text(query.Id),
             ]),
-            3, 4);
+            0, 3, 4);
     }
 
     private static void WriteClasses(HtmlText page, IEnumerable<ClassCount> classes, long? tooShort)

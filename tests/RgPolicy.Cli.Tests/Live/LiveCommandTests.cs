@@ -122,8 +122,27 @@ public sealed class LiveCommandTests : IDisposable
         Assert.Equal("rgp/run/1", run.Json.GetProperty("schema").GetString());
         Assert.Equal(50, run.Json.GetProperty("turns").GetInt64());
         Assert.Equal("finished", run.Json.GetProperty("end").GetString());
-        Assert.Contains("Would move", run.Error, StringComparison.Ordinal);
+        Assert.Contains(
+            $"Would move {RecordedScene.ScanId}: 1 process to pool polluters; class scan (line 5) because plan.shape = scan (scan); "
+                + "process 20, login app, database shop\n",
+            run.Error, StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData("database shop; select 1\n", "--show-text")]
+    [InlineData("database shop; select 1\n", "--show-text", "full")]
+    [InlineData("database shop; select ?\n", "--show-text", "no-literals")]
+    public async Task Run_ShowText_LogsTheText(string expected, params string[] option)
+    {
+        var run = await CliRun.Of(
+            ["run", _scene.Policy, "--recording", _scene.Recording, "--level", "advise", .. option, .. _scene.OwnPlaces]);
+
+        Assert.Contains(expected, run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_ShowTextOfAnotherWord_ExitsWithTwo() => Assert.Equal(
+        2, (await CliRun.Of("run", _scene.Policy, "--recording", _scene.Recording, "--show-text", "some")).ExitCode);
 
     [Fact]
     public async Task Run_Reactions_AreWrittenAsLines()

@@ -173,6 +173,27 @@ public sealed class OrderTests : IDisposable
         Assert.Null(AuditVerifier.Verify(path).Problem);
     }
 
+    [Fact]
+    public async Task Audit_QueryThatHasEnded_IsNamedWhereItsProcessIsLetGo()
+    {
+        var path = Path.Combine(_directory, "audit.jsonl");
+        string id;
+        using (var trail = AuditTrail.Open(path, _scene.Time, _scene))
+        {
+            await using var steps = Steps(trail);
+            id = _scene.Observer.Queries[0].Id;
+            await _scene.TurnsAsync(steps, 1);
+            _scene.Observer.Queries = [];
+            await _scene.TurnsAsync(steps, 1);
+        }
+
+        var entry = AuditReader.Last(path, 1)[0];
+        Assert.Equal("the query has ended", entry.GetProperty("reason").GetString());
+        Assert.Equal((id, "scan", "polluters"), (Text("query"), Text("class"), Text("before")));
+
+        string? Text(string name) => entry.GetProperty(name).GetString();
+    }
+
     private LoopSteps Steps(AuditTrail? audit = null)
     {
         File.WriteAllText(PolicyPath, LoopScene.PolicyText);
