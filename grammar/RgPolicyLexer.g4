@@ -63,6 +63,7 @@ NOT          : 'not' ;
 IN           : 'in' ;
 BETWEEN      : 'between' ;
 LIKE         : 'like' ;
+ESCAPE       : 'escape' ;
 IS           : 'is' ;
 KNOWN        : 'known' ;
 CONTAINS     : 'contains' ;

@@ -91,7 +91,7 @@ question
     : comparison expression                                         # compare
     | NOT? IN LEFT_PAREN expression (COMMA expression)* RIGHT_PAREN # inList
     | NOT? BETWEEN low=expression AND high=expression               # between
-    | NOT? LIKE expression                                          # like
+    | NOT? LIKE expression (ESCAPE STRING)?                         # like
     | IS NOT? KNOWN                                                 # known
     | CONTAINS expression                                           # contains
     | CONTAINS ANY LEFT_PAREN expression (COMMA expression)* RIGHT_PAREN # containsAny
@@ -234,7 +234,7 @@ constantName
     | REQUIRE | CACHE | AT | LEAST | EXCLUSIVE | CORES | ALL | SOCKET | NUMA | CPU | WEIGHT | MIN | MAX | CAP | TIME
     | MEMORY | BANDWIDTH | GRANT | MAXDOP | IO | READ | WRITE | READS | TEMPDB | CONCURRENCY | QUEUE
     | STRATEGY | BY | RESERVE | STREAMING
-    | WHEN | AND | OR | NOT | IN | BETWEEN | LIKE | IS | KNOWN | CONTAINS | ANY | DURING | EXACTLY
+    | WHEN | AND | OR | NOT | IN | BETWEEN | LIKE | ESCAPE | IS | KNOWN | CONTAINS | ANY | DURING | EXACTLY
     | ON | THEN | UNLESS | FOR | UNTIL | LOG | NOTIFY | DEPRIORITIZE | LIMIT | MOVE | TO | SHRINK | NEXT | QUARANTINE
     | FINGERPRINT | CANCEL | ELAPSED | YIELDS
     | GIVEN | EXPECT | PROVISIONAL | PLAN | STATEMENT | SESSION | TARGET | LINE | CASES

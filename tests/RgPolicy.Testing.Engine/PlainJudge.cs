@@ -103,7 +103,8 @@ public sealed class PlainJudge(SignalValues values, Instant at)
 
     private static bool Holds(AtomCondition atom, SignalValue value) => atom switch
     {
-        LikeCondition like => Like(Fold(value.Text, like.Pattern), Fold(like.Pattern.Value, like.Pattern)),
+        LikeCondition like => like.Pattern.Exactly
+            ? Like(value.Text, like.Pattern.Units) : Like(value.Text.ToUpperInvariant(), like.Pattern.Units.ToUpperInvariant()),
         ContainsCondition contains => contains.Values.Any(wanted => value.Set.Any(member => Same(member, wanted))),
         InCondition within => within.Values.Any(wanted => Order(value, wanted) == 0),
         BetweenCondition between => Order(value, between.Low) >= 0 && Order(value, between.High) <= 0,
@@ -135,12 +136,12 @@ public sealed class PlainJudge(SignalValues values, Instant at)
 
     private static string Fold(string text, TextConstant wanted) => wanted.Exactly ? text : text.ToUpperInvariant();
 
-    /// <summary>Whether a text has a pattern's form, character by character.</summary>
+    /// <summary>Whether a text has the form of a pattern's units, one by one.</summary>
     public static bool Like(string text, string pattern) => pattern.Length == 0
         ? text.Length == 0
-        : pattern[0] == '%'
+        : pattern[0] == TextPattern.Many
             ? Enumerable.Range(0, text.Length + 1).Any(skip => Like(text[skip..], pattern[1..]))
-            : text.Length > 0 && (pattern[0] == '_' || pattern[0] == text[0]) && Like(text[1..], pattern[1..]);
+            : text.Length > 0 && (pattern[0] == TextPattern.One || pattern[0] == text[0]) && Like(text[1..], pattern[1..]);
 
     /// <summary>A decimal as a fraction.</summary>
     public static Rational Exact(decimal number)

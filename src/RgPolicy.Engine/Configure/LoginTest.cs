@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Configure;
 
@@ -14,13 +15,18 @@ public abstract record LoginTest
     /// <summary>Always the same.</summary>
     public sealed record Always(bool Value) : LoginTest;
 
-    /// <summary>A text equals a literal, or matches it as a pattern of <c>%</c> and <c>_</c>.</summary>
+    /// <summary>A text equals a literal.</summary>
     /// <param name="Input">Which text.</param>
-    /// <param name="IsPattern">True for a pattern.</param>
     /// <param name="Literal">A text that the server compares as the language does.</param>
     /// <param name="Exactly">Case counts.</param>
     /// <param name="Negated">The answer is turned round.</param>
-    public sealed record Compare(LoginInput Input, bool IsPattern, string Literal, bool Exactly, bool Negated) : LoginTest;
+    public sealed record Compare(LoginInput Input, string Literal, bool Exactly, bool Negated) : LoginTest;
+
+    /// <summary>A text matches a pattern.</summary>
+    /// <param name="Input">Which text.</param>
+    /// <param name="Pattern">A pattern that the server compares as the language does.</param>
+    /// <param name="Negated">The answer is turned round.</param>
+    public sealed record Match(LoginInput Input, TextPattern Pattern, bool Negated) : LoginTest;
 
     /// <summary>The session begins inside a window.</summary>
     /// <param name="Window">Which.</param>

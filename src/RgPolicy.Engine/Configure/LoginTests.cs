@@ -48,18 +48,20 @@ internal sealed class LoginTests
     {
         KnownCondition => wanted ? Yes : No,
         ComparisonCondition { Value: TextConstant text } comparison =>
-            Compare(input, text, isPattern: false, negated: wanted == (comparison.Operator == ComparisonOperator.NotEqual)),
-        LikeCondition like => Compare(input, like.Pattern, isPattern: true, negated: !wanted),
+            Compare(input, text, negated: wanted == (comparison.Operator == ComparisonOperator.NotEqual)),
+        LikeCondition { Pattern: var pattern } => IsComparable(pattern.Units, pattern.Exactly) ? new LoginTest.Match(input, pattern, !wanted) : No,
         InCondition within => Combine(
-            [.. within.Values.OfType<TextConstant>().Select(text => Compare(input, text, isPattern: false, negated: !wanted))],
+            [.. within.Values.OfType<TextConstant>().Select(text => Compare(input, text, negated: !wanted))],
             all: !wanted),
         _ => No,
     };
 
+    private static LoginTest Compare(LoginInput input, TextConstant text, bool negated) =>
+        IsComparable(text.Value, text.Exactly) ? new LoginTest.Compare(input, text.Value, text.Exactly, negated) : No;
+
     /// <summary>A text is not compared where the server and the language have different capitals of its letters.</summary>
-    private static LoginTest Compare(LoginInput input, TextConstant text, bool isPattern, bool negated) =>
-        CaseFolding.IsPlain(text) && !text.Value.Contains('\0', StringComparison.Ordinal)
-            ? new LoginTest.Compare(input, isPattern, text.Value, text.Exactly, negated) : No;
+    private static bool IsComparable(string text, bool exactly) =>
+        CaseFolding.IsPlain(new TextConstant(text, exactly)) && !text.Contains('\0', StringComparison.Ordinal);
 
     private static LoginTest Combine(ImmutableArray<LoginTest> tests, bool all)
     {

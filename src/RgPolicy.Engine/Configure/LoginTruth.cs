@@ -11,18 +11,22 @@ internal static class LoginTruth
         LoginTest.Always always => always.Value ? Truth.True : Truth.False,
         LoginTest.AllOf all => Join(all.Tests.Select(each => Of(each, place)), Truth.False, Truth.True),
         LoginTest.AnyOf any => Join(any.Tests.Select(each => Of(each, place)), Truth.True, Truth.False),
-        LoginTest.Compare { Input: LoginInput.Login } compare => Of(compare, place.Role),
-        LoginTest.Compare { Input: LoginInput.Database } compare => Of(compare, place.Database),
+        LoginTest.Compare compare when TextOf(compare.Input, place) is { } text => Answer(IsSame(compare, text), compare.Negated),
+        LoginTest.Match match when TextOf(match.Input, place) is { } text => Answer(new LikePattern(match.Pattern).Matches(text), match.Negated),
         _ => Truth.Unknown,
     };
 
-    private static Truth Of(LoginTest.Compare compare, string text)
+    private static string? TextOf(LoginInput input, RoleInDatabase place) => input switch
     {
-        var isSame = compare.IsPattern
-            ? new LikePattern(compare.Literal, compare.Exactly).Matches(text)
-            : string.Equals(text, compare.Literal, compare.Exactly ? StringComparison.Ordinal : StringComparison.OrdinalIgnoreCase);
-        return isSame != compare.Negated ? Truth.True : Truth.False;
-    }
+        LoginInput.Login => place.Role,
+        LoginInput.Database => place.Database,
+        _ => null,
+    };
+
+    private static bool IsSame(LoginTest.Compare compare, string text) =>
+        string.Equals(text, compare.Literal, compare.Exactly ? StringComparison.Ordinal : StringComparison.OrdinalIgnoreCase);
+
+    private static Truth Answer(bool holds, bool negated) => holds != negated ? Truth.True : Truth.False;
 
     private static Truth Join(IEnumerable<Truth> parts, Truth decisive, Truth otherwise)
     {

@@ -2,6 +2,7 @@ using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Syntax;
+using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Binding;
 
@@ -130,9 +131,29 @@ internal sealed class QuestionBinder(BindingScope scope)
             return null;
         }
 
-        return _constants.Bind(like.Pattern, signal) is TextConstant pattern
-            ? new LikeCondition(signal, pattern, PositiveQuestion(atom, like, like.IsNegated), scope.Range(atom))
+        return _constants.Bind(like.Pattern, signal) is TextConstant text && Pattern(like, text) is { } pattern
+            ? new LikeCondition(signal, pattern, PositiveQuestion(atom, like, like.IsNegated), scope.Range(atom)) { PatternRange = PatternRange(like) }
             : null;
+    }
+
+    private TextPattern? Pattern(QuestionSyntax.Like like, TextConstant text)
+    {
+        var escape = like.Escape is { } token ? ConstantBinder.Unquote(token.Text) : null;
+        var problem = escape is null or [not ('%' or '_')] ? TextPattern.ProblemOf(text.Value, escape?[0])
+            : "An escape is one character, and no wildcard itself, such as `escape '!'`.";
+        if (problem is not null)
+        {
+            Refuse(like, problem);
+            return null;
+        }
+
+        return TextPattern.Read(text.Value, text.Exactly, escape?[0]);
+    }
+
+    private TextRange? PatternRange(QuestionSyntax.Like like)
+    {
+        var (whole, pattern) = (scope.Range(like), scope.Range(like.Pattern));
+        return like.Pattern is ExpressionSyntax.Literal ? whole with { StartLine = pattern.StartLine, StartColumn = pattern.StartColumn } : null;
     }
 
     private ContainsCondition? Contains(ConditionSyntax.Atom atom, QuestionSyntax.Contains question, Signal signal)

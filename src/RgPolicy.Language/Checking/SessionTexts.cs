@@ -18,7 +18,7 @@ internal static class SessionTexts
     private static IEnumerable<TextConstant> TextsOf(AtomCondition atom) => atom switch
     {
         ComparisonCondition { Value: TextConstant text } => [text],
-        LikeCondition like => [like.Pattern],
+        LikeCondition like => [new TextConstant(like.Pattern.Units, like.Pattern.Exactly)],
         InCondition within => within.Values.OfType<TextConstant>(),
         _ => [],
     };

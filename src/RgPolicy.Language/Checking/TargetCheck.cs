@@ -62,7 +62,7 @@ internal sealed class TargetCheck(TargetProfile target, DiagnosticBag bag)
         }
     }
 
-    private static bool IsJobStep(string text) => text.TrimStart('%').StartsWith("SQLAgent", StringComparison.OrdinalIgnoreCase);
+    private static bool IsJobStep(string text) => text.TrimStart(TextPattern.Many).StartsWith("SQLAgent", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>A cap takes time away, not schedulers: the server goes on planning for all CPUs.</summary>
     private void CheckCapHasCores(Pool pool)

@@ -51,6 +51,7 @@ public static class DiagnosticCatalog
         Warning("RG3016", "A question that always has the same answer."),
         Warning("RG3017", "A name or a goal that is given twice, or a class that yields to itself."),
         Warning("RG3018", "A pattern with the wildcards of file names."),
+        Info("RG3019", "A `_` in the pattern of an account's name is a wildcard."),
         Info("RG3090", "A question that was not decided within the work budget."),
         Error("RG4001", "A sum above 100 %, or a value outside its range on the target."),
         Error("RG4002", "A cache share that the hardware cannot give."),

@@ -131,6 +131,12 @@ public static class MeaningText
         _ => "known",
     };
 
+    private static string Of(TextPattern pattern)
+    {
+        var text = pattern.ToPolicyText();
+        return FormattableString.Invariant($"{text.Length}:{text}");
+    }
+
     private static string Of(Constant constant) => constant switch
     {
         TextConstant literal =>

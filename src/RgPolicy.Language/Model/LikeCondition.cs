@@ -3,10 +3,10 @@ using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Model;
 
-/// <summary>The signal matches a pattern: <c>%</c> any text, <c>_</c> one UTF-16 unit.</summary>
-public sealed record LikeCondition(Signal Signal, TextConstant Pattern, string Text, TextRange Range)
+/// <summary>The signal matches a pattern.</summary>
+public sealed record LikeCondition(Signal Signal, TextPattern Pattern, string Text, TextRange Range)
     : AtomCondition(Signal, Text, Range)
 {
-    /// <summary>True for a pattern such as <c>'%'</c>, which every text matches.</summary>
-    public bool FitsEveryText => Pattern.Value.Length > 0 && Pattern.Value.AsSpan().IndexOfAnyExcept('%') < 0;
+    /// <summary>Where the pattern stands with its escape; null where a constant's name stands there.</summary>
+    public TextRange? PatternRange { get; init; }
 }

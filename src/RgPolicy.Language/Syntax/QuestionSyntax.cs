@@ -20,8 +20,10 @@ internal abstract record QuestionSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
         TokenSlice Tokens, bool IsNegated, ExpressionSyntax Low, ExpressionSyntax High)
         : QuestionSyntax(Tokens);
 
-    /// <summary><c>[not] like PATTERN</c></summary>
-    internal sealed record Like(TokenSlice Tokens, bool IsNegated, ExpressionSyntax Pattern) : QuestionSyntax(Tokens);
+    /// <summary><c>[not] like PATTERN [escape 'C']</c></summary>
+    internal sealed record Like(
+        TokenSlice Tokens, bool IsNegated, ExpressionSyntax Pattern, SyntaxToken? Escape)
+        : QuestionSyntax(Tokens);
 
     /// <summary><c>is [not] known</c></summary>
     internal sealed record Known(TokenSlice Tokens, bool IsNegated) : QuestionSyntax(Tokens);

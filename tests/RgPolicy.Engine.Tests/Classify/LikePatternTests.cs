@@ -1,4 +1,6 @@
 using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Classify.Scales;
+using RgPolicy.Language.Model;
 using RgPolicy.Testing.Engine;
 
 namespace RgPolicy.Engine.Tests.Classify;
@@ -13,9 +15,9 @@ public sealed class LikePatternTests
         {
             var (text, pattern) = (Make(random, "abAB", 8), Make(random, "abA%_%", 7));
 
-            Assert.Equal(PlainJudge.Like(text, pattern), new LikePattern(pattern, exactly: true).Matches(text));
+            Assert.Equal(PlainJudge.Like(text, Units(pattern)), Pattern(pattern, exactly: true).Matches(text));
             Assert.Equal(
-                PlainJudge.Like(text.ToUpperInvariant(), pattern.ToUpperInvariant()), new LikePattern(pattern, exactly: false).Matches(text));
+                PlainJudge.Like(text.ToUpperInvariant(), Units(pattern.ToUpperInvariant())), Pattern(pattern, exactly: false).Matches(text));
         }
     }
 
@@ -24,12 +26,32 @@ public sealed class LikePatternTests
     {
         var pattern = string.Concat(Enumerable.Repeat("%a", 500)) + "b";
 
-        Assert.False(new LikePattern(pattern, exactly: false).Matches(new string('a', 20_000)));
+        Assert.False(Pattern(pattern, exactly: false).Matches(new string('a', 20_000)));
     }
 
     [Fact]
     public void Matches_SupplementaryLetters_MatchThemselves() =>
-        Assert.True(new LikePattern("\U00010428%", exactly: false).Matches("\U00010428x"));
+        Assert.True(Pattern("\U00010428%", exactly: false).Matches("\U00010428x"));
+
+    [Theory]
+    [InlineData("CORP\\svc!_%", "corp\\svc_web", true)]
+    [InlineData("CORP\\svc!_%", "CORP\\svcadmin", false)]
+    [InlineData("10!%", "10%", true)]
+    [InlineData("10!%", "100", false)]
+    [InlineData("a!!_", "a!b", true)]
+    [InlineData("a!!!_", "a!_", true)]
+    [InlineData("a!!!_", "a!b", false)]
+    public void Matches_EscapedWildcard_IsALetter(string pattern, string text, bool isMatch)
+    {
+        var read = TextPattern.Read(pattern, exactly: false, '!')!;
+
+        Assert.Equal(isMatch, new LikePattern(read).Matches(text));
+        Assert.Equal(isMatch, new PatternTable([read]).Matching(text).Length == 1);
+    }
+
+    private static LikePattern Pattern(string written, bool exactly) => new(TextPattern.Read(written, exactly)!);
+
+    private static string Units(string written) => TextPattern.Read(written, exactly: true)!.Units;
 
     private static string Make(Random random, string alphabet, int length) =>
         string.Concat(Enumerable.Range(0, random.Next(length)).Select(_ => alphabet[random.Next(alphabet.Length)]));

@@ -12,7 +12,7 @@ namespace RgPolicy.Engine.Tests.Classify;
 internal sealed class RandomPolicies(Random random)
 {
     private static readonly string[] Texts = ["", "a", "A", "ab", "aB", "Éa", "éA", "abc", "%", "a_c"];
-    private static readonly string[] Patterns = ["%", "a%", "%a", "_", "a_%", "%É%", "", "a%c", "%%b", "A_C"];
+    private static readonly string[] Patterns = ["%", "a%", "%a", "_", "a_%", "%É%", "", "a%c", "%%b", "A_C", "a!_%", "!%"];
 
     private static readonly Signal[] Signals =
     [
@@ -72,7 +72,7 @@ internal sealed class RandomPolicies(Random random)
     {
         SignalType.Set => new ContainsCondition(signal, [.. Enumerable.Range(0, random.Next(1, 3)).Select(_ => Text())], "contains", default),
         SignalType.Text when random.Next(3) == 0 =>
-            new LikeCondition(signal, new TextConstant(Pick(Patterns), random.Next(2) == 0), "like", default),
+            new LikeCondition(signal, TextPattern.Read(Pick(Patterns), random.Next(2) == 0, escape: '!')!, "like", default),
         SignalType.Text or SignalType.Enum or SignalType.Bool when random.Next(2) == 0 =>
             new InCondition(signal, [.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => Constant(signal))], "in", default),
         SignalType.Text or SignalType.Enum or SignalType.Bool => new ComparisonCondition(

@@ -76,10 +76,14 @@ internal sealed class ReferenceClassifier(PolicyTest test)
         };
     }
 
-    private static bool Matches(string text, TextConstant pattern)
+    private static bool Matches(string text, TextPattern pattern)
     {
-        var expression = "^" + Regex.Escape(pattern.Value).Replace("%", ".*", StringComparison.Ordinal)
-            .Replace("_", ".", StringComparison.Ordinal) + "$";
+        var expression = "^" + string.Concat(pattern.Units.Select(unit => unit switch
+        {
+            TextPattern.Many => ".*",
+            TextPattern.One => ".",
+            _ => Regex.Escape(unit.ToString()),
+        })) + "$";
         var options = RegexOptions.Singleline | (pattern.Exactly ? RegexOptions.None : RegexOptions.IgnoreCase);
         return Regex.IsMatch(text, expression, options | RegexOptions.CultureInvariant, TimeSpan.FromSeconds(1));
     }

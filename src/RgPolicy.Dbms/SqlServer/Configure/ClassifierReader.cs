@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.SqlServer.Sql;
 using RgPolicy.Engine.Configure;
+using RgPolicy.Language.Model;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
@@ -77,8 +78,7 @@ internal static class ClassifierReader
             scanner.Expect(ClassifierWriter.EndOfCapitals);
         }
 
-        var compare = Compare(scanner, input);
-        return isByCapitals ? compare with { Exactly = false } : compare;
+        return Compare(scanner, input, isByCapitals);
     }
 
     private static LoginTest Joined(ClassifierScanner scanner, ImmutableArray<LoginWindow> zones, int depth)
@@ -95,17 +95,18 @@ internal static class ClassifierReader
         return isAnd ? new LoginTest.AllOf(tests.ToImmutable()) : new LoginTest.AnyOf(tests.ToImmutable());
     }
 
-    private static LoginTest.Compare Compare(ClassifierScanner scanner, LoginInput input)
+    private static LoginTest Compare(ClassifierScanner scanner, LoginInput input, bool isByCapitals)
     {
         var isEqual = scanner.Take(" = ");
         var isUnequal = !isEqual && scanner.Take(" <> ");
         var isUnlike = !isEqual && !isUnequal && scanner.Take(" NOT LIKE ");
         var isPattern = isUnlike || (!isEqual && !isUnequal && scanner.Take(" LIKE "));
         var literal = Text(scanner);
-        var isExact = scanner.Take(" COLLATE " + SqlCollation.Binary);
+        var isExact = scanner.Take(" COLLATE " + SqlCollation.Binary) && !isByCapitals;
         scanner.Take(" COLLATE " + SqlCollation.IgnoringCase);
         scanner.Take(" ESCAPE N'\\'");
-        return new LoginTest.Compare(input, isPattern, isPattern ? Unescape(literal) : literal, isExact, isUnequal || isUnlike);
+        return isPattern ? new LoginTest.Match(input, TextPattern.OfUnits(Unescape(literal), isExact), isUnlike)
+            : new LoginTest.Compare(input, literal, isExact, isUnequal);
     }
 
     private static string Text(ClassifierScanner scanner)
@@ -119,8 +120,9 @@ internal static class ClassifierReader
         var text = new System.Text.StringBuilder(pattern.Length);
         for (var at = 0; at < pattern.Length; at++)
         {
-            at += pattern[at] == ClassifierWriter.Escape && at + 1 < pattern.Length ? 1 : 0;
-            text.Append(pattern[at]);
+            var isEscaped = pattern[at] == ClassifierWriter.Escape && at + 1 < pattern.Length;
+            at += isEscaped ? 1 : 0;
+            text.Append(isEscaped ? pattern[at] : pattern[at] switch { '%' => TextPattern.Many, '_' => TextPattern.One, var letter => letter });
         }
 
         return text.ToString();

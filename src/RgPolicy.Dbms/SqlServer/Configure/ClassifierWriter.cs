@@ -4,6 +4,7 @@ using System.Text;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
 using RgPolicy.Engine.Configure;
+using RgPolicy.Language.Model;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
@@ -85,13 +86,14 @@ internal static class ClassifierWriter
         return null;
     }
 
-    /// <summary>A pattern of the language as one of T-SQL.</summary>
-    public static string EscapePattern(string pattern)
+    /// <summary>A pattern's units as a pattern of T-SQL.</summary>
+    public static string EscapePattern(string units)
     {
-        var text = new StringBuilder(pattern.Length);
-        foreach (var each in pattern)
+        var text = new StringBuilder(units.Length);
+        foreach (var unit in units)
         {
-            text.Append(each is '[' or ']' or '^' or Escape ? Escape.ToString() : "").Append(each);
+            text.Append(unit is '[' or ']' or '^' or '%' or '_' or Escape ? Escape.ToString() : "")
+                .Append(unit switch { TextPattern.Many => '%', TextPattern.One => '_', _ => unit });
         }
 
         return text.ToString();
@@ -116,12 +118,19 @@ internal static class ClassifierWriter
 
     private static void WriteInputs(StringBuilder text, LoginClassifier classifier)
     {
-        var used = classifier.Rules.SelectMany(rule => Leaves(rule.Test)).OfType<LoginTest.Compare>().Select(each => each.Input).ToHashSet();
+        var used = classifier.Rules.SelectMany(rule => Leaves(rule.Test)).Select(InputOf).ToHashSet();
         foreach (var (_, variable, source) in Inputs.Where(each => used.Contains(each.Input)))
         {
             Line(text, 1, $"DECLARE {variable} nvarchar(129) = COALESCE({source}, N'') + N'{Bar}';");
         }
     }
+
+    private static LoginInput? InputOf(LoginTest test) => test switch
+    {
+        LoginTest.Compare compare => compare.Input,
+        LoginTest.Match match => match.Input,
+        _ => null,
+    };
 
     private static ImmutableArray<LoginWindow> Zones(LoginClassifier classifier) =>
     [
@@ -141,6 +150,7 @@ internal static class ClassifierWriter
         LoginTest.AllOf all => Join(all.Tests, " AND ", zones),
         LoginTest.AnyOf any => Join(any.Tests, " OR ", zones),
         LoginTest.Compare compare => Compare(compare),
+        LoginTest.Match match => Match(match),
         LoginTest.During during => ClassifierWindows.Test(during, zones),
         LoginTest.Always always => always.Value ? "1 = 1" : "1 = 0",
         _ => throw new NotSupportedException($"A test of type {test.GetType().Name} cannot be written."),
@@ -149,23 +159,29 @@ internal static class ClassifierWriter
     private static string Join(ImmutableArray<LoginTest> tests, string word, ImmutableArray<LoginWindow> zones) =>
         "(" + string.Join(word, tests.Select(test => Test(test, zones))) + ")";
 
+    private static string Compare(LoginTest.Compare compare)
+    {
+        var (variable, literal, collation) = Folded(compare.Input, compare.Literal, compare.Exactly);
+        return $"{variable} {(compare.Negated ? "<>" : "=")} {SqlQuote.Text(literal + Bar)} COLLATE {collation}";
+    }
+
+    private static string Match(LoginTest.Match match)
+    {
+        var (variable, units, collation) = Folded(match.Input, match.Pattern.Units, match.Pattern.Exactly);
+        var pattern = SqlQuote.Text(EscapePattern(units) + Bar);
+        return string.Create(
+            CultureInfo.InvariantCulture, $"{variable} {(match.Negated ? "NOT LIKE" : "LIKE")} {pattern} COLLATE {collation} ESCAPE N'{Escape}'");
+    }
+
     /// <summary>
     /// Outside ASCII collations take more for the same than capitals and small letters, such as ss and sharp s: there capitals are compared
     /// unit by unit.
     /// </summary>
-    private static string Compare(LoginTest.Compare compare)
+    private static (string Input, string Text, string Collation) Folded(LoginInput input, string text, bool exactly)
     {
-        var isByCapitals = !compare.Exactly && !compare.Literal.All(char.IsAscii);
-        var (variable, literal) = isByCapitals
-            ? ($"{Capitals}{Variable(compare.Input)}{EndOfCapitals}", compare.Literal.ToUpperInvariant()) : (Variable(compare.Input), compare.Literal);
-        var collation = compare.Exactly || isByCapitals ? SqlCollation.Binary : SqlCollation.IgnoringCase;
-        if (!compare.IsPattern)
-        {
-            return $"{variable} {(compare.Negated ? "<>" : "=")} {SqlQuote.Text(literal + Bar)} COLLATE {collation}";
-        }
-
-        var pattern = SqlQuote.Text(EscapePattern(literal) + Bar);
-        return string.Create(
-            CultureInfo.InvariantCulture, $"{variable} {(compare.Negated ? "NOT LIKE" : "LIKE")} {pattern} COLLATE {collation} ESCAPE N'{Escape}'");
+        var isByCapitals = !exactly && !text.All(unit => char.IsAscii(unit) || TextPattern.IsWildcard(unit));
+        return isByCapitals
+            ? ($"{Capitals}{Variable(input)}{EndOfCapitals}", text.ToUpperInvariant(), SqlCollation.Binary)
+            : (Variable(input), text, exactly ? SqlCollation.Binary : SqlCollation.IgnoringCase);
     }
 }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Configure;
+using RgPolicy.Language.Model;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
@@ -49,7 +50,7 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
     }
 
     /// <summary>That an input equals the literal that comes next; null where none does.</summary>
-    public LoginTest? ReadValue(LoginInput input) => Compare(input, cursor.TakeAny(), isPattern: false, negated: false);
+    public LoginTest? ReadValue(LoginInput input) => Compare(input, cursor.TakeAny(), negated: false);
 
     /// <summary>What ignores case or turns NULL into an empty text asks the same as a policy does.</summary>
     private LoginInput? Wrapped(string function)
@@ -104,7 +105,7 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
         if (cursor.Next.Kind == SqlTokenKind.Literal)
         {
             var literal = cursor.TakeAny();
-            return cursor.Take("=") && ReadInput() is { } right ? Compare(right, literal, isPattern: false, negated: false) : null;
+            return cursor.Take("=") && ReadInput() is { } right ? Compare(right, literal, negated: false) : null;
         }
 
         return ReadInput() is { } input ? ReadComparison(input) : null;
@@ -114,16 +115,16 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
     {
         if (cursor.Take("="))
         {
-            return Compare(input, cursor.TakeAny(), isPattern: false, negated: false);
+            return Compare(input, cursor.TakeAny(), negated: false);
         }
 
         if (cursor.Take("<>") || cursor.Take("!="))
         {
-            return Compare(input, cursor.TakeAny(), isPattern: false, negated: true);
+            return Compare(input, cursor.TakeAny(), negated: true);
         }
 
         var negated = cursor.Take("NOT");
-        return cursor.Take("LIKE") ? Compare(input, cursor.TakeAny(), isPattern: true, negated)
+        return cursor.Take("LIKE") ? Match(input, cursor.TakeAny(), negated)
             : cursor.Take("IN", "(") ? ReadList(input, negated) : null;
     }
 
@@ -132,18 +133,27 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
         var tests = new List<LoginTest?>();
         do
         {
-            tests.Add(Compare(input, cursor.TakeAny(), isPattern: false, negated));
+            tests.Add(Compare(input, cursor.TakeAny(), negated));
         }
         while (cursor.Take(","));
         return !cursor.Take(")") ? null
             : negated ? Join(tests, tests => new LoginTest.AllOf(tests)) : Join(tests, tests => new LoginTest.AnyOf(tests));
     }
 
-    /// <summary>The language knows <c>%</c> and <c>_</c> in patterns, no sets and no escapes; to the server blanks at the end are equal to none.</summary>
-    private LoginTest.Compare? Compare(LoginInput input, SqlToken literal, bool isPattern, bool negated) =>
-        literal.Kind != SqlTokenKind.Literal || cursor.IsAt("COLLATE") || cursor.IsAt("ESCAPE") || cursor.IsAt("+")
-        || literal.Text.AsSpan().ContainsAny('\r', '\n', '\0') || (isPattern && literal.Text.AsSpan().ContainsAny('[', ']'))
-            ? null : new LoginTest.Compare(input, isPattern, isPattern ? literal.Text : literal.Text.TrimEnd(), Exactly: false, negated);
+    /// <summary>To the server blanks at the end are equal to none.</summary>
+    private LoginTest.Compare? Compare(LoginInput input, SqlToken literal, bool negated) =>
+        IsWhole(literal) ? new LoginTest.Compare(input, literal.Text.TrimEnd(), Exactly: false, negated) : null;
+
+    private LoginTest.Match? Match(LoginInput input, SqlToken literal, bool negated)
+    {
+        SqlToken? escape = cursor.Take("ESCAPE") ? cursor.TakeAny() : null;
+        return IsWhole(literal) && escape is null or { Kind: SqlTokenKind.Literal, Text.Length: 1 }
+            && ForeignPattern.Read(literal.Text, escape?.Text[0]) is { } pattern ? new LoginTest.Match(input, pattern, negated) : null;
+    }
+
+    private bool IsWhole(SqlToken literal) =>
+        literal.Kind == SqlTokenKind.Literal && !cursor.IsAt("COLLATE") && !cursor.IsAt("ESCAPE") && !cursor.IsAt("+")
+        && !literal.Text.AsSpan().ContainsAny('\r', '\n', '\0') && !literal.Text.AsSpan().ContainsAny(TextPattern.Many, TextPattern.One);
 
     private static LoginTest? Join(List<LoginTest?> tests, Func<ImmutableArray<LoginTest>, LoginTest> join) =>
         tests.Contains(null) ? null : tests.Count == 1 ? tests[0] : join([.. tests.OfType<LoginTest>()]);

@@ -20,6 +20,7 @@ internal static class ImportedConditions
         LoginTest.During during => (during.Negated ? "not " : "") + "during " + during.Window.Name,
         LoginTest.Compare compare when Names(compare) && !governed.Contains(compare.Literal, StringComparer.Ordinal) => $"not {Compare(compare with { Negated = true })}",
         LoginTest.Compare compare => Compare(compare),
+        LoginTest.Match match => $"{Signal(match.Input)} {(match.Negated ? "not " : "")}like {match.Pattern.ToPolicyText()}",
         _ => throw new NotSupportedException($"A test of type {test.GetType().Name} is not read from a classifier."),
     };
 
@@ -44,26 +45,18 @@ internal static class ImportedConditions
     }
 
     private static bool Names(LoginTest.Compare compare) =>
-        compare is { Input: LoginInput.Login, Exactly: true, IsPattern: false, Negated: false };
+        compare is { Input: LoginInput.Login, Exactly: true, Negated: false };
 
-    private static string Compare(LoginTest.Compare compare)
+    private static string Compare(LoginTest.Compare compare) =>
+        $"{Signal(compare.Input)} {(compare.Negated ? "!=" : "=")} {(compare.Exactly ? "exactly " : "")}{PolicyWords.Text(compare.Literal)}";
+
+    private static string Signal(LoginInput input) => input switch
     {
-        var signal = compare.Input switch
-        {
-            LoginInput.Login => "session.login",
-            LoginInput.App => "session.app",
-            LoginInput.Host => "session.host",
-            _ => "session.database",
-        };
-        var word = (compare.IsPattern, compare.Negated) switch
-        {
-            (true, false) => "like",
-            (true, true) => "not like",
-            (false, false) => "=",
-            _ => "!=",
-        };
-        return $"{signal} {word} {(compare.Exactly ? "exactly " : "")}{PolicyWords.Text(compare.Literal)}";
-    }
+        LoginInput.Login => "session.login",
+        LoginInput.App => "session.app",
+        LoginInput.Host => "session.host",
+        _ => "session.database",
+    };
 
     private static ImmutableArray<LoginWindow> Windows(LoginTest test) => test switch
     {

@@ -5,11 +5,11 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Engine.Classify.Conditions;
 
 /// <summary>A text, or at least one member of a set, matches a pattern.</summary>
-internal sealed class LikeAtom(string text, Signal signal, TextConstant pattern) : AtomNode(text, signal)
+internal sealed class LikeAtom(string text, Signal signal, TextPattern pattern) : AtomNode(text, signal)
 {
-    private readonly LikePattern _pattern = new(pattern.Value, pattern.Exactly);
+    private readonly LikePattern _pattern = new(pattern);
 
-    public TextConstant Pattern => pattern;
+    public TextPattern Pattern => pattern;
 
     protected override bool Holds(in SignalValue value)
     {

@@ -1,22 +1,22 @@
 using System.Text;
+using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Classify.Conditions;
 
 /// <summary>
-/// A pattern of <c>like</c>: <c>%</c> any text, <c>_</c> one UTF-16 unit. Matching goes back to the last <c>%</c> only,
-/// so the time is bounded by length of text times length of pattern, whatever the pattern.
+/// Matches texts with a pattern of <c>like</c>. It goes back to the last <c>%</c> only, so the time is bounded by length of text times length of pattern, whatever the pattern.
 /// </summary>
-internal sealed class LikePattern(string pattern, bool exactly)
+internal sealed class LikePattern(TextPattern pattern)
 {
     // As a whole: letters outside the basic plane are two units, of which one alone has no case.
-    private readonly string _pattern = exactly ? pattern : pattern.ToUpperInvariant();
+    private readonly string _pattern = pattern.Exactly ? pattern.Units : pattern.Units.ToUpperInvariant();
 
     public bool Matches(string text)
     {
         int at = 0, read = 0, afterPercent = -1, retryAt = 0;
         while (at < text.Length)
         {
-            if (read < _pattern.Length && _pattern[read] == '%')
+            if (read < _pattern.Length && _pattern[read] == TextPattern.Many)
             {
                 afterPercent = ++read;
                 retryAt = at;
@@ -37,11 +37,11 @@ internal sealed class LikePattern(string pattern, bool exactly)
             }
         }
 
-        return _pattern.AsSpan(read).IndexOfAnyExcept('%') < 0;
+        return _pattern.AsSpan(read).IndexOfAnyExcept(TextPattern.Many) < 0;
     }
 
     private bool MatchesUnit(char wanted, string text, int at) =>
-        wanted == '_' || wanted == text[at] || (!exactly && wanted == Upper(text, at));
+        wanted == TextPattern.One || wanted == text[at] || (!pattern.Exactly && wanted == Upper(text, at));
 
     private static char Upper(string text, int at)
     {

@@ -11,7 +11,7 @@ internal sealed class SlotCollector
     private const int MostWindows = 32;
 
     private readonly SortedDictionary<int, HashSet<decimal>> _bounds = [];
-    private readonly SortedDictionary<int, (List<TextConstant> Constants, List<TextConstant> Patterns)> _texts = [];
+    private readonly SortedDictionary<int, (List<TextConstant> Constants, List<TextPattern> Patterns)> _texts = [];
     private readonly SortedSet<int> _presences = [];
     private readonly List<Window> _windows = [];
 
@@ -68,7 +68,7 @@ internal sealed class SlotCollector
         known.UnionWith(bounds);
     }
 
-    private (List<TextConstant> Constants, List<TextConstant> Patterns) TextsOf(Signal signal)
+    private (List<TextConstant> Constants, List<TextPattern> Patterns) TextsOf(Signal signal)
     {
         if (!_texts.TryGetValue(signal.Ordinal, out var known))
         {

@@ -12,16 +12,16 @@ namespace RgPolicy.Engine.Classify.Scales;
 internal sealed class PatternTable
 {
     private readonly ImmutableArray<LikePattern> _patterns;
-    private readonly FrozenDictionary<TextConstant, int> _numbers;
+    private readonly FrozenDictionary<TextPattern, int> _numbers;
     private readonly ImmutableArray<(int Length, FrozenDictionary<string, int[]> Numbers)> _byBeginning;
 
-    public PatternTable(IEnumerable<TextConstant> patterns)
+    public PatternTable(IEnumerable<TextPattern> patterns)
     {
         var distinct = patterns.Distinct().ToList();
-        _patterns = [.. distinct.Select(pattern => new LikePattern(pattern.Value, pattern.Exactly))];
+        _patterns = [.. distinct.Select(pattern => new LikePattern(pattern))];
         _numbers = distinct.Select((pattern, number) => (pattern, number)).ToFrozenDictionary(pair => pair.pattern, pair => pair.number);
         _byBeginning = [.. distinct
-            .Select((pattern, number) => (Beginning: Beginning(pattern.Value), number))
+            .Select((pattern, number) => (Beginning: Beginning(pattern.Units), number))
             .GroupBy(pair => pair.Beginning.Length)
             .Select(length => (length.Key, length
                 .GroupBy(pair => pair.Beginning, pair => pair.number, StringComparer.Ordinal)
@@ -30,7 +30,7 @@ internal sealed class PatternTable
 
     public int Count => _patterns.Length;
 
-    public int NumberOf(TextConstant pattern) => _numbers[pattern];
+    public int NumberOf(TextPattern pattern) => _numbers[pattern];
 
     /// <summary>The numbers of the patterns that match, ascending.</summary>
     public int[] Matching(string text)
@@ -54,6 +54,6 @@ internal sealed class PatternTable
         return [.. found];
     }
 
-    private static string Beginning(string pattern) =>
-        pattern.ToUpperInvariant() is var upper && upper.AsSpan().IndexOfAny('%', '_') is var end and >= 0 ? upper[..end] : upper;
+    private static string Beginning(string units) =>
+        units.ToUpperInvariant() is var upper && upper.AsSpan().IndexOfAny(TextPattern.Many, TextPattern.One) is var end and >= 0 ? upper[..end] : upper;
 }

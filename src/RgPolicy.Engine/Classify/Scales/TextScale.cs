@@ -14,7 +14,7 @@ internal sealed class TextScale
     private readonly FrozenDictionary<string, Run> _runs;
     private readonly PatternTable _patterns;
 
-    public TextScale(IEnumerable<TextConstant> constants, IEnumerable<TextConstant> patterns)
+    public TextScale(IEnumerable<TextConstant> constants, IEnumerable<TextPattern> patterns)
     {
         var (runs, next) = (new Dictionary<string, Run>(StringComparer.OrdinalIgnoreCase), 1);
         foreach (var group in constants.GroupBy(constant => constant.Value, StringComparer.OrdinalIgnoreCase))
@@ -46,7 +46,7 @@ internal sealed class TextScale
     }
 
     /// <summary>The number of a pattern of this scale.</summary>
-    public int NumberOf(TextConstant pattern) => _patterns.NumberOf(pattern);
+    public int NumberOf(TextPattern pattern) => _patterns.NumberOf(pattern);
 
     /// <summary>The numbers of the patterns that match, ascending.</summary>
     public int[] Matching(string text) => _patterns.Matching(text);

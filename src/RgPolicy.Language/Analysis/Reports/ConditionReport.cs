@@ -64,7 +64,7 @@ internal sealed class ConditionReport(AnalysisSpace space, WorkBudget budget, Di
 
         foreach (var part in removable)
         {
-            var why = Operand(part) is LikeCondition { FitsEveryText: true } ? " fits every text, so it" : "";
+            var why = Operand(part) is LikeCondition { Pattern.FitsEveryText: true } ? " fits every text, so it" : "";
             bag.Add("RG3006", RangeOf(part), $"{Describe(part)}{why} changes nothing: leave it out.");
         }
     }

@@ -91,5 +91,7 @@ internal sealed class PatternRegionText(Signal signal, PatternAxis axis)
         return names.Count == 1 ? $"{signal.Name} {(isNegated ? "!=" : "=")} {list}" : $"{signal.Name} {(isNegated ? "not in" : "in")} ({list})";
     }
 
-    private string Literal(TextQuestion question) => RegionText.Literal(new TextConstant(axis.Written(question), question.IsExact));
+    private string Literal(TextQuestion question) => question.IsPattern
+        ? TextPattern.OfUnits(axis.Written(question), question.IsExact).ToPolicyText()
+        : RegionText.Literal(new TextConstant(axis.Written(question), question.IsExact));
 }

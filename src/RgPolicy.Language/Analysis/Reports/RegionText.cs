@@ -94,9 +94,9 @@ internal sealed class RegionText(AnalysisSpace space)
     public static string Literal(TextConstant text) =>
         (text.Exactly ? "exactly " : "") + "'" + text.Value.Replace("'", "''", StringComparison.Ordinal) + "'";
 
-    private static string Flag(Signal signal, FlagAxis flag, bool isYes) => flag.IsPattern
-        ? $"{signal.Name} {(isYes ? "" : "not ")}like {Literal(flag.Text)}"
-        : $"{(isYes ? "" : "not ")}{signal.Name} contains {Literal(flag.Text)}";
+    private static string Flag(Signal signal, FlagAxis flag, bool isYes) => flag.Pattern is { } pattern
+        ? $"{signal.Name} {(isYes ? "" : "not ")}like {pattern.ToPolicyText()}"
+        : $"{(isYes ? "" : "not ")}{signal.Name} contains {Literal(flag.Member!)}";
 
     private static IEnumerable<string> Ranges<T>(Signal signal, OrderedAxis<T> axis, CellSet set, Func<T, string> write)
         where T : IComparable<T>

@@ -3,13 +3,10 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Analysis.Samples;
 
 /// <summary>The pattern of a <c>like</c>.</summary>
-internal sealed class PatternText(TextConstant pattern)
+internal sealed class PatternText(TextPattern pattern)
 {
-    private const char Many = '%';
-    private const char One = '_';
-
-    private readonly string _text = pattern.Value;
-    private readonly string _upper = pattern.Value.ToUpperInvariant(); // As a whole: some letters are two units.
+    private readonly string _text = pattern.Units;
+    private readonly string _upper = pattern.Units.ToUpperInvariant(); // As a whole: some letters are two units.
 
     public int Length => _text.Length;
 
@@ -28,7 +25,7 @@ internal sealed class PatternText(TextConstant pattern)
                 {
                     yield return _text.Substring(place++, 2);
                 }
-                else if (_text[place] is not (Many or One))
+                else if (!TextPattern.IsWildcard(_text[place]))
                 {
                     yield return _text[place].ToString();
                 }
@@ -42,7 +39,7 @@ internal sealed class PatternText(TextConstant pattern)
     {
         foreach (var character in _text)
         {
-            if (character is not (Many or One) && char.ToUpperInvariant(character) == upper)
+            if (!TextPattern.IsWildcard(character) && char.ToUpperInvariant(character) == upper)
             {
                 return true;
             }
@@ -52,7 +49,7 @@ internal sealed class PatternText(TextConstant pattern)
     }
 
     /// <summary>True for a place that takes any number of characters.</summary>
-    public bool IsMany(int place) => _text[place] == Many;
+    public bool IsMany(int place) => _text[place] == TextPattern.Many;
 
     /// <summary>True when the place, which takes one, takes this character.</summary>
     /// <param name="place">The place.</param>
@@ -61,7 +58,7 @@ internal sealed class PatternText(TextConstant pattern)
     public bool Matches(int place, char actual, char upper)
     {
         var wanted = _text[place];
-        return wanted == One || wanted == actual || (!pattern.Exactly && _upper[place] == upper);
+        return wanted == TextPattern.One || wanted == actual || (!pattern.Exactly && _upper[place] == upper);
     }
 
     /// <summary>True when a text matches. Goes back to the last <c>%</c> alone, so it costs no more than the product of both lengths.</summary>
@@ -90,11 +87,11 @@ internal sealed class PatternText(TextConstant pattern)
             }
         }
 
-        return _text.AsSpan(place).TrimStart(Many).IsEmpty;
+        return _text.AsSpan(place).TrimStart(TextPattern.Many).IsEmpty;
     }
 
     /// <summary>Two texts that match it.</summary>
     /// <param name="fresh">A character for the places that take any.</param>
     public IEnumerable<string> Examples(char fresh) =>
-        [_text.Replace(One, fresh).Replace("%", "", StringComparison.Ordinal), _text.Replace(One, fresh).Replace(Many, fresh)];
+        [string.Concat(_text.Where(unit => unit != TextPattern.Many)).Replace(TextPattern.One, fresh), _text.Replace(TextPattern.One, fresh).Replace(TextPattern.Many, fresh)];
 }

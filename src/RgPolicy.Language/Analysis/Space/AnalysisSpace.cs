@@ -10,7 +10,7 @@ namespace RgPolicy.Language.Analysis.Space;
 internal sealed class AnalysisSpace
 {
     private readonly Dimension?[] _bySignal = new Dimension?[SignalCatalog.Count];
-    private readonly Dictionary<(int Signal, string Text, bool Exactly), Dimension> _patterns = [];
+    private readonly Dictionary<(int Signal, string Units, bool Exactly), Dimension> _patterns = [];
     private readonly Dictionary<int, MemberTable> _members = [];
     private readonly List<Dimension> _dimensions = [];
     private readonly List<Dimension>?[] _flags = new List<Dimension>?[SignalCatalog.Count];
@@ -32,14 +32,14 @@ internal sealed class AnalysisSpace
         {
             if (Of(like.Signal).Axis is TextAxis && !_patterns.ContainsKey(Key(like)))
             {
-                _patterns[Key(like)] = Add(like.Signal, new FlagAxis(like.Signal, like.Pattern, true), unknownCells: 0);
+                _patterns[Key(like)] = Add(like.Signal, new FlagAxis(like.Signal, null, like.Pattern), unknownCells: 0);
             }
         }
 
         foreach (var (signal, members) in asked.Members)
         {
             _members[signal.Ordinal] = new MemberTable(
-                members, text => Add(signal, new FlagAxis(signal, new TextConstant(text, true), false), unknownCells: 0));
+                members, text => Add(signal, new FlagAxis(signal, new TextConstant(text, true), null), unknownCells: 0));
         }
     }
 
@@ -72,9 +72,9 @@ internal sealed class AnalysisSpace
         signal.Phase is not (SignalPhase.Session or SignalPhase.Dbms) && !signal.IsTargetConstant;
 
     /// <summary>One pattern is one flag; where case plays no part, its own casing plays none either.</summary>
-    private static (int Signal, string Text, bool Exactly) Key(LikeCondition like) => (
+    private static (int Signal, string Units, bool Exactly) Key(LikeCondition like) => (
         like.Signal.Ordinal,
-        like.Pattern.Exactly ? like.Pattern.Value : like.Pattern.Value.ToUpperInvariant(),
+        like.Pattern.Exactly ? like.Pattern.Units : like.Pattern.Units.ToUpperInvariant(),
         like.Pattern.Exactly);
 
     private Dimension Add(Signal? signal, Axis axis, int unknownCells)

@@ -25,11 +25,11 @@ internal sealed record PatternAxis : Axis
     public ImmutableArray<TextQuestion> Questions { get; }
 
     /// <summary>The axis, or null where the questions tell too many kinds of text apart.</summary>
-    public static PatternAxis? Of(IEnumerable<TextConstant> names, IEnumerable<TextConstant> patterns)
+    public static PatternAxis? Of(IEnumerable<TextConstant> names, IEnumerable<TextPattern> patterns)
     {
-        var questions = names.Select(name => (TextQuestion.Name(name), name.Value))
-            .Concat(patterns.Select(pattern => (TextQuestion.Pattern(pattern), pattern.Value)))
-            .DistinctBy(each => each.Item1).ToList();
+        var questions = names.Select(name => (Question: TextQuestion.Name(name), Written: name.Value))
+            .Concat(patterns.Select(pattern => (Question: TextQuestion.Pattern(pattern), Written: pattern.Units)))
+            .DistinctBy(each => each.Question).ToList();
         if (new TextWalk(new PlaceTable(questions)).Run() is not { } found)
         {
             return null;
@@ -48,18 +48,18 @@ internal sealed record PatternAxis : Axis
 
         return new PatternAxis(
             [.. cells.Select(cell => cell.Sample)],
-            questions.Zip(yes).ToDictionary(pair => pair.First.Item1, pair => (pair.First.Value, CellSet.Of(pair.Second))));
+            questions.Zip(yes).ToDictionary(pair => pair.First.Question, pair => (pair.First.Written, CellSet.Of(pair.Second))));
     }
 
     /// <summary>The cells of the texts that equal a name.</summary>
     public CellSet Named(TextConstant name) => Cells(TextQuestion.Name(name));
 
     /// <summary>The cells of the texts that match a pattern.</summary>
-    public CellSet Matching(TextConstant pattern) => Cells(TextQuestion.Pattern(pattern));
+    public CellSet Matching(TextPattern pattern) => Cells(TextQuestion.Pattern(pattern));
 
     /// <summary>The cells of the texts for which a question is answered yes.</summary>
     public CellSet Cells(TextQuestion question) => _questions[question].Cells;
 
-    /// <summary>The question's text as the policy writes it.</summary>
+    /// <summary>The question's text in the policy's casing.</summary>
     public string Written(TextQuestion question) => _questions[question].Written;
 }

@@ -1,3 +1,5 @@
+using RgPolicy.Language.Model;
+
 namespace RgPolicy.Language.Analysis.Texts;
 
 /// <summary>
@@ -83,8 +85,8 @@ internal sealed class PlaceTable
             (_units[place], _uppers[place], _questions[place]) = (question.Text[at], upper[at], number);
             _kinds[place] = !question.IsPattern ? PlaceKind.Letter : question.Text[at] switch
             {
-                TextQuestion.Many => PlaceKind.Many,
-                TextQuestion.One => PlaceKind.One,
+                TextPattern.Many => PlaceKind.Many,
+                TextPattern.One => PlaceKind.One,
                 _ => PlaceKind.Letter,
             };
         }

@@ -5,7 +5,8 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Language.Checking.Logic;
 
 /// <summary>
-/// RG3016 and RG3018: a question that has one answer whatever the signal's value, and a pattern with the wildcards of files.
+/// RG3016, RG3018 and RG3019: a question that has one answer whatever the signal's value, a pattern with the wildcards of files, and one
+/// whose <c>_</c> is a wildcard in an account's name.
 /// </summary>
 internal sealed class AnswerCheck(TargetProfile target, DiagnosticBag bag)
 {
@@ -44,19 +45,31 @@ internal sealed class AnswerCheck(TargetProfile target, DiagnosticBag bag)
     // Of a whole class RG3005 says it, of a part that can be left out RG3006.
     private void CheckPattern(LikeCondition like, bool isWhole)
     {
-        var pattern = like.Pattern.Value;
-        if (!isWhole && like.FitsEveryText && !bag.Found.Any(found => found.Code == "RG3006" && found.Range.Contains(like.Range)))
+        if (!isWhole && like.Pattern.FitsEveryText && !bag.Found.Any(found => found.Code == "RG3006" && found.Range.Contains(like.Range)))
         {
             Report(like, DiagnosticSeverity.Warning, true, "the pattern fits every text");
         }
 
-        if (pattern.AsSpan().IndexOfAny("*?") >= 0 && pattern.AsSpan().IndexOfAny("%_") < 0)
+        if (like.Pattern is { HasWildcards: false, NeedsEscape: false } pattern && pattern.Units.AsSpan().IndexOfAny("*?") >= 0)
         {
-            var meant = pattern.Replace('*', '%').Replace('?', '_');
-            var text = like.Text.Replace(pattern, meant, StringComparison.Ordinal);
             bag.Add("RG3018", like.Range, $"`{like.Text}`: `*` and `?` stand for themselves in a pattern; `%` is any text and `_` one character.",
-                text == like.Text || like.Range.StartLine != like.Range.EndLine ? null : new Fix($"Write `{text}`", false, [new TextEdit(like.Range, text)]));
+                Instead(like, pattern.Units.Replace('*', TextPattern.Many).Replace('?', TextPattern.One)));
         }
+
+        // Who writes an escape knows what the others are.
+        if (like is { Signal.Name: "session.login", Pattern: { NeedsEscape: false, Units: var units } } && units.Contains('\\', StringComparison.Ordinal)
+            && units.Contains(TextPattern.One, StringComparison.Ordinal))
+        {
+            var meant = units.Replace(TextPattern.One, '_');
+            bag.Add("RG3019", like.Range, $"`{like.Text}`: `_` is any one character here. For the character itself write "
+                + $"`like {TextPattern.OfUnits(meant, like.Pattern.Exactly).ToPolicyText()}`.", Instead(like, meant));
+        }
+    }
+
+    private static Fix? Instead(LikeCondition like, string units)
+    {
+        var text = TextPattern.OfUnits(units, like.Pattern.Exactly).ToPolicyText();
+        return like.PatternRange is { } range ? new Fix($"Write `{text}`", false, [new TextEdit(range, text)]) : null;
     }
 
     // Only where a target is named: a policy for several servers asks such questions on purpose.

@@ -62,11 +62,6 @@ internal sealed class ComparisonWordRule : ICorrectionRule
                 [new Replacement(from, tokens.Start(next), $" {meant} ("), new Replacement(to, to, ")")]) { Fix = $"Write `{Repairing.TokenText.Clip(whole)}`" }, list);
         }
 
-        if (tokens.IsText(next) && tokens.IsAny(next + 1, "escape") && tokens.IsText(next + 2))
-        {
-            return Escaped(tokens, place, next, meant);
-        }
-
         var (start, end) = (tokens.Start(place), tokens.End(next - 1));
         return (new Correction("RG1005", start, end, $"Write `{meant}` instead of `{tokens.Slice(place, next)}`.", [new Replacement(start, end, $" {meant} ")])
         {
@@ -84,14 +79,6 @@ internal sealed class ComparisonWordRule : ICorrectionRule
         }
 
         return end;
-    }
-
-    // `ilike 'a%' escape '!'`
-    private static (Correction Correction, int Next) Escaped(RawTokens tokens, int place, int text, string meant)
-    {
-        var (start, end, whole) = (tokens.Start(place), tokens.End(text + 2), $"{meant} {tokens.Text(text)}");
-        return (new Correction("RG1005", start, end, $"A pattern has no `escape`: write `{whole}` (`%` is any text, `_` one character).",
-            [new Replacement(start, end, " " + whole)]) { Fix = $"Write `{whole}`", IsSafe = false }, text + 3);
     }
 
     private static (Correction Correction, int Next)? Pattern(RawTokens tokens, int place, int next, string shape)

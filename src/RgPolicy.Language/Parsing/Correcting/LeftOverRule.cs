@@ -2,7 +2,7 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Parts of other languages inside a sentence that else fits: <c>when ... when ...</c>, <c>then { cancel }</c>, <c>else log</c>, <c>'a' || 'b'</c>, <c>escape '!'</c>.</summary>
+/// <summary>Parts of other languages inside a sentence that else fits: <c>when ... when ...</c>, <c>then { cancel }</c>, <c>else log</c>, <c>'a' || 'b'</c>, <c>collate x</c>.</summary>
 internal sealed class LeftOverRule : ICorrectionRule
 {
     private const int MostTokensBack = 60;
@@ -14,7 +14,7 @@ internal sealed class LeftOverRule : ICorrectionRule
         RgPolicyLexer.STATE => Until(tokens, index),
         RgPolicyLexer.LET or RgPolicyLexer.WINDOW or RgPolicyLexer.LANGUAGE => Mark(tokens, index),
         _ => null,
-    } ?? Joined(tokens, index) ?? Escape(tokens, index);
+    } ?? Joined(tokens, index) ?? Collation(tokens, index);
 
     // `then return cancel`, `move to slow pool`
     private static (Correction Correction, int Next)? Verb(RawTokens tokens, int index) =>
@@ -128,11 +128,9 @@ internal sealed class LeftOverRule : ICorrectionRule
         return isJoined ? Instead(tokens, index, index + 3, whole, $"Texts are not put together: write one, `{whole}`") : null;
     }
 
-    private static (Correction Correction, int Next)? Escape(RawTokens tokens, int index) =>
+    private static (Correction Correction, int Next)? Collation(RawTokens tokens, int index) =>
         tokens.IsAny(index, "collate") && tokens.IsText(index - 1) && (tokens.IsWord(index + 1) || tokens.IsText(index + 1))
-            ? Removed(tokens, index, index + 2, "Texts are compared without regard to case, and have no collation: leave `collate` out, or write `exactly` before the text")
-        : tokens.IsAny(index, "escape") && tokens.IsText(index - 1) && tokens.IsText(index + 1)
-            ? Removed(tokens, index, index + 2, "A pattern has no `escape`: `%` is any text and `_` one character, and all others stand for themselves") : null;
+            ? Removed(tokens, index, index + 2, "Texts are compared without regard to case, and have no collation: leave `collate` out, or write `exactly` before the text") : null;
 
     private static (Correction Correction, int Next) Removed(RawTokens tokens, int index, int next, string why)
     {

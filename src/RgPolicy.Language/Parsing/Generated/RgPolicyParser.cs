@@ -40,19 +40,19 @@ internal partial class RgPolicyParser : Parser {
 		WEIGHT=23, MIN=24, MAX=25, CAP=26, TIME=27, MEMORY=28, BANDWIDTH=29, GRANT=30,
 		WAIT=31, MAXDOP=32, IO=33, READ=34, WRITE=35, READS=36, TEMPDB=37, CONCURRENCY=38,
 		QUEUE=39, STRATEGY=40, BY=41, RESERVE=42, STREAMING=43, WHEN=44, AND=45,
-		OR=46, NOT=47, IN=48, BETWEEN=49, LIKE=50, IS=51, KNOWN=52, CONTAINS=53,
-		ANY=54, DURING=55, EXACTLY=56, ON=57, THEN=58, UNLESS=59, FOR=60, UNTIL=61,
-		LOG=62, NOTIFY=63, DEPRIORITIZE=64, LIMIT=65, MOVE=66, TO=67, SHRINK=68,
-		NEXT=69, QUARANTINE=70, FINGERPRINT=71, CANCEL=72, ELAPSED=73, YIELDS=74,
-		GIVEN=75, EXPECT=76, PROVISIONAL=77, PLAN=78, STATEMENT=79, SESSION=80,
-		TARGET=81, LINE=82, CASES=83, STEP=84, NO=85, MASK=86, LATE=87, LEFT_BRACE=88,
-		RIGHT_BRACE=89, LEFT_PAREN=90, RIGHT_PAREN=91, COMMA=92, ARROW=93, DOT_DOT=94,
-		DOT=95, EQUAL=96, NOT_EQUAL=97, LESS_EQUAL=98, LESS=99, GREATER_EQUAL=100,
-		GREATER=101, PLUS=102, MINUS=103, STAR=104, SLASH=105, PERCENT=106, FOREIGN_EQUAL=107,
-		FOREIGN_NOT_EQUAL=108, FOREIGN_AND=109, FOREIGN_OR=110, FOREIGN_NOT=111,
-		VERSION=112, DECIMAL=113, CLOCK=114, INTEGER=115, STRING=116, OPEN_STRING=117,
-		IDENTIFIER=118, COMMENT=119, OPEN_COMMENT=120, LINE_COMMENT=121, BLANK=122,
-		UNKNOWN=123;
+		OR=46, NOT=47, IN=48, BETWEEN=49, LIKE=50, ESCAPE=51, IS=52, KNOWN=53,
+		CONTAINS=54, ANY=55, DURING=56, EXACTLY=57, ON=58, THEN=59, UNLESS=60,
+		FOR=61, UNTIL=62, LOG=63, NOTIFY=64, DEPRIORITIZE=65, LIMIT=66, MOVE=67,
+		TO=68, SHRINK=69, NEXT=70, QUARANTINE=71, FINGERPRINT=72, CANCEL=73, ELAPSED=74,
+		YIELDS=75, GIVEN=76, EXPECT=77, PROVISIONAL=78, PLAN=79, STATEMENT=80,
+		SESSION=81, TARGET=82, LINE=83, CASES=84, STEP=85, NO=86, MASK=87, LATE=88,
+		LEFT_BRACE=89, RIGHT_BRACE=90, LEFT_PAREN=91, RIGHT_PAREN=92, COMMA=93,
+		ARROW=94, DOT_DOT=95, DOT=96, EQUAL=97, NOT_EQUAL=98, LESS_EQUAL=99, LESS=100,
+		GREATER_EQUAL=101, GREATER=102, PLUS=103, MINUS=104, STAR=105, SLASH=106,
+		PERCENT=107, FOREIGN_EQUAL=108, FOREIGN_NOT_EQUAL=109, FOREIGN_AND=110,
+		FOREIGN_OR=111, FOREIGN_NOT=112, VERSION=113, DECIMAL=114, CLOCK=115,
+		INTEGER=116, STRING=117, OPEN_STRING=118, IDENTIFIER=119, COMMENT=120,
+		OPEN_COMMENT=121, LINE_COMMENT=122, BLANK=123, UNKNOWN=124;
 	public const int
 		RULE_policy = 0, RULE_statement = 1, RULE_languageStatement = 2, RULE_useStatement = 3,
 		RULE_letStatement = 4, RULE_windowStatement = 5, RULE_dayRange = 6, RULE_poolStatement = 7,
@@ -90,9 +90,9 @@ internal partial class RgPolicyParser : Parser {
 		"'bandwidth'", "'grant'", "'wait'", "'maxdop'", "'io'", "'read'", "'write'",
 		"'reads'", "'tempdb'", "'concurrency'", "'queue'", "'strategy'", "'by'",
 		"'reserve'", "'streaming'", "'when'", "'and'", "'or'", "'not'", "'in'",
-		"'between'", "'like'", "'is'", "'known'", "'contains'", "'any'", "'during'",
-		"'exactly'", "'on'", "'then'", "'unless'", "'for'", "'until'", "'log'",
-		"'notify'", "'deprioritize'", "'limit'", "'move'", "'to'", "'shrink'",
+		"'between'", "'like'", "'escape'", "'is'", "'known'", "'contains'", "'any'",
+		"'during'", "'exactly'", "'on'", "'then'", "'unless'", "'for'", "'until'",
+		"'log'", "'notify'", "'deprioritize'", "'limit'", "'move'", "'to'", "'shrink'",
 		"'next'", "'quarantine'", "'fingerprint'", "'cancel'", "'elapsed'", "'yields'",
 		"'given'", "'expect'", "'provisional'", "'plan'", "'statement'", "'session'",
 		"'target'", "'line'", "'cases'", "'step'", "'no'", "'mask'", "'late'",
@@ -107,17 +107,17 @@ internal partial class RgPolicyParser : Parser {
 		"MAX", "CAP", "TIME", "MEMORY", "BANDWIDTH", "GRANT", "WAIT", "MAXDOP",
 		"IO", "READ", "WRITE", "READS", "TEMPDB", "CONCURRENCY", "QUEUE", "STRATEGY",
 		"BY", "RESERVE", "STREAMING", "WHEN", "AND", "OR", "NOT", "IN", "BETWEEN",
-		"LIKE", "IS", "KNOWN", "CONTAINS", "ANY", "DURING", "EXACTLY", "ON", "THEN",
-		"UNLESS", "FOR", "UNTIL", "LOG", "NOTIFY", "DEPRIORITIZE", "LIMIT", "MOVE",
-		"TO", "SHRINK", "NEXT", "QUARANTINE", "FINGERPRINT", "CANCEL", "ELAPSED",
-		"YIELDS", "GIVEN", "EXPECT", "PROVISIONAL", "PLAN", "STATEMENT", "SESSION",
-		"TARGET", "LINE", "CASES", "STEP", "NO", "MASK", "LATE", "LEFT_BRACE",
-		"RIGHT_BRACE", "LEFT_PAREN", "RIGHT_PAREN", "COMMA", "ARROW", "DOT_DOT",
-		"DOT", "EQUAL", "NOT_EQUAL", "LESS_EQUAL", "LESS", "GREATER_EQUAL", "GREATER",
-		"PLUS", "MINUS", "STAR", "SLASH", "PERCENT", "FOREIGN_EQUAL", "FOREIGN_NOT_EQUAL",
-		"FOREIGN_AND", "FOREIGN_OR", "FOREIGN_NOT", "VERSION", "DECIMAL", "CLOCK",
-		"INTEGER", "STRING", "OPEN_STRING", "IDENTIFIER", "COMMENT", "OPEN_COMMENT",
-		"LINE_COMMENT", "BLANK", "UNKNOWN"
+		"LIKE", "ESCAPE", "IS", "KNOWN", "CONTAINS", "ANY", "DURING", "EXACTLY",
+		"ON", "THEN", "UNLESS", "FOR", "UNTIL", "LOG", "NOTIFY", "DEPRIORITIZE",
+		"LIMIT", "MOVE", "TO", "SHRINK", "NEXT", "QUARANTINE", "FINGERPRINT",
+		"CANCEL", "ELAPSED", "YIELDS", "GIVEN", "EXPECT", "PROVISIONAL", "PLAN",
+		"STATEMENT", "SESSION", "TARGET", "LINE", "CASES", "STEP", "NO", "MASK",
+		"LATE", "LEFT_BRACE", "RIGHT_BRACE", "LEFT_PAREN", "RIGHT_PAREN", "COMMA",
+		"ARROW", "DOT_DOT", "DOT", "EQUAL", "NOT_EQUAL", "LESS_EQUAL", "LESS",
+		"GREATER_EQUAL", "GREATER", "PLUS", "MINUS", "STAR", "SLASH", "PERCENT",
+		"FOREIGN_EQUAL", "FOREIGN_NOT_EQUAL", "FOREIGN_AND", "FOREIGN_OR", "FOREIGN_NOT",
+		"VERSION", "DECIMAL", "CLOCK", "INTEGER", "STRING", "OPEN_STRING", "IDENTIFIER",
+		"COMMENT", "OPEN_COMMENT", "LINE_COMMENT", "BLANK", "UNKNOWN"
 	};
 	public static readonly IVocabulary DefaultVocabulary = new Vocabulary(_LiteralNames, _SymbolicNames);
 
@@ -1986,6 +1986,8 @@ internal partial class RgPolicyParser : Parser {
 			return GetRuleContext<ExpressionContext>(0);
 		}
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode NOT() { return GetToken(RgPolicyParser.NOT, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode ESCAPE() { return GetToken(RgPolicyParser.ESCAPE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode STRING() { return GetToken(RgPolicyParser.STRING, 0); }
 		public LikeContext(QuestionContext context) { CopyFrom(context); }
 		[System.Diagnostics.DebuggerNonUserCode]
 		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
@@ -2049,9 +2051,9 @@ internal partial class RgPolicyParser : Parser {
 		EnterRule(_localctx, 42, RULE_question);
 		int _la;
 		try {
-			State = 369;
+			State = 373;
 			ErrorHandler.Sync(this);
-			switch ( Interpreter.AdaptivePredict(TokenStream,29,Context) ) {
+			switch ( Interpreter.AdaptivePredict(TokenStream,30,Context) ) {
 			case 1:
 				_localctx = new CompareContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
@@ -2144,25 +2146,37 @@ internal partial class RgPolicyParser : Parser {
 				Match(LIKE);
 				State = 348;
 				expression();
+				State = 351;
+				ErrorHandler.Sync(this);
+				_la = TokenStream.LA(1);
+				if (_la==ESCAPE) {
+					{
+					State = 349;
+					Match(ESCAPE);
+					State = 350;
+					Match(STRING);
+					}
+				}
+
 				}
 				break;
 			case 5:
 				_localctx = new KnownContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 349;
+				State = 353;
 				Match(IS);
-				State = 351;
+				State = 355;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==NOT) {
 					{
-					State = 350;
+					State = 354;
 					Match(NOT);
 					}
 				}
 
-				State = 353;
+				State = 357;
 				Match(KNOWN);
 				}
 				break;
@@ -2170,9 +2184,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ContainsContext(_localctx);
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 354;
+				State = 358;
 				Match(CONTAINS);
-				State = 355;
+				State = 359;
 				expression();
 				}
 				break;
@@ -2180,31 +2194,31 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ContainsAnyContext(_localctx);
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 356;
+				State = 360;
 				Match(CONTAINS);
-				State = 357;
+				State = 361;
 				Match(ANY);
-				State = 358;
+				State = 362;
 				Match(LEFT_PAREN);
-				State = 359;
+				State = 363;
 				expression();
-				State = 364;
+				State = 368;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				while (_la==COMMA) {
 					{
 					{
-					State = 360;
+					State = 364;
 					Match(COMMA);
-					State = 361;
+					State = 365;
 					expression();
 					}
 					}
-					State = 366;
+					State = 370;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
-				State = 367;
+				State = 371;
 				Match(RIGHT_PAREN);
 				}
 				break;
@@ -2249,9 +2263,9 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 371;
+			State = 375;
 			_la = TokenStream.LA(1);
-			if ( !(((((_la - 96)) & ~0x3f) == 0 && ((1L << (_la - 96)) & 63L) != 0)) ) {
+			if ( !(((((_la - 97)) & ~0x3f) == 0 && ((1L << (_la - 97)) & 63L) != 0)) ) {
 			ErrorHandler.RecoverInline(this);
 			}
 			else {
@@ -2303,21 +2317,21 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 373;
+			State = 377;
 			name();
-			State = 376;
+			State = 380;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			do {
 				{
 				{
-				State = 374;
+				State = 378;
 				Match(DOT);
-				State = 375;
+				State = 379;
 				name();
 				}
 				}
-				State = 378;
+				State = 382;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			} while ( _la==DOT );
@@ -2370,15 +2384,15 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 380;
+			State = 384;
 			term();
-			State = 385;
+			State = 389;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==PLUS || _la==MINUS) {
 				{
 				{
-				State = 381;
+				State = 385;
 				_la = TokenStream.LA(1);
 				if ( !(_la==PLUS || _la==MINUS) ) {
 				ErrorHandler.RecoverInline(this);
@@ -2387,11 +2401,11 @@ internal partial class RgPolicyParser : Parser {
 					ErrorHandler.ReportMatch(this);
 				    Consume();
 				}
-				State = 382;
+				State = 386;
 				term();
 				}
 				}
-				State = 387;
+				State = 391;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
@@ -2444,15 +2458,15 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 388;
+			State = 392;
 			factor();
-			State = 393;
+			State = 397;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==STAR || _la==SLASH) {
 				{
 				{
-				State = 389;
+				State = 393;
 				_la = TokenStream.LA(1);
 				if ( !(_la==STAR || _la==SLASH) ) {
 				ErrorHandler.RecoverInline(this);
@@ -2461,11 +2475,11 @@ internal partial class RgPolicyParser : Parser {
 					ErrorHandler.ReportMatch(this);
 				    Consume();
 				}
-				State = 390;
+				State = 394;
 				factor();
 				}
 				}
-				State = 395;
+				State = 399;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
@@ -2511,21 +2525,21 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 399;
+			State = 403;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==MINUS) {
 				{
 				{
-				State = 396;
+				State = 400;
 				Match(MINUS);
 				}
 				}
-				State = 401;
+				State = 405;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 402;
+			State = 406;
 			constant();
 			}
 		}
@@ -2619,21 +2633,21 @@ internal partial class RgPolicyParser : Parser {
 		EnterRule(_localctx, 54, RULE_constant);
 		int _la;
 		try {
-			State = 418;
+			State = 422;
 			ErrorHandler.Sync(this);
-			switch ( Interpreter.AdaptivePredict(TokenStream,36,Context) ) {
+			switch ( Interpreter.AdaptivePredict(TokenStream,37,Context) ) {
 			case 1:
 				_localctx = new QuantityContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 404;
+				State = 408;
 				number();
-				State = 406;
+				State = 410;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==UNIT) {
 					{
-					State = 405;
+					State = 409;
 					Match(UNIT);
 					}
 				}
@@ -2644,7 +2658,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new VersionContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 408;
+				State = 412;
 				Match(VERSION);
 				}
 				break;
@@ -2652,17 +2666,17 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new TextContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 410;
+				State = 414;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==EXACTLY) {
 					{
-					State = 409;
+					State = 413;
 					Match(EXACTLY);
 					}
 				}
 
-				State = 412;
+				State = 416;
 				Match(STRING);
 				}
 				break;
@@ -2670,7 +2684,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new NamedContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 413;
+				State = 417;
 				reference();
 				}
 				break;
@@ -2678,11 +2692,11 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ConstantGroupContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 414;
+				State = 418;
 				Match(LEFT_PAREN);
-				State = 415;
+				State = 419;
 				expression();
-				State = 416;
+				State = 420;
 				Match(RIGHT_PAREN);
 				}
 				break;
@@ -2723,7 +2737,7 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 420;
+			State = 424;
 			_la = TokenStream.LA(1);
 			if ( !(_la==DECIMAL || _la==INTEGER) ) {
 			ErrorHandler.RecoverInline(this);
@@ -2780,21 +2794,21 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 422;
+			State = 426;
 			constantName();
-			State = 427;
+			State = 431;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==DOT) {
 				{
 				{
-				State = 423;
+				State = 427;
 				Match(DOT);
-				State = 424;
+				State = 428;
 				name();
 				}
 				}
-				State = 429;
+				State = 433;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
@@ -2859,63 +2873,63 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 430;
-			Match(RULE);
-			State = 431;
-			_localctx.ruleName = name();
-			State = 432;
-			Match(ON);
-			State = 433;
-			Match(CLASS);
 			State = 434;
+			Match(RULE);
+			State = 435;
+			_localctx.ruleName = name();
+			State = 436;
+			Match(ON);
+			State = 437;
+			Match(CLASS);
+			State = 438;
 			_localctx._name = name();
 			_localctx._classes.Add(_localctx._name);
-			State = 439;
+			State = 443;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 435;
+				State = 439;
 				Match(COMMA);
-				State = 436;
+				State = 440;
 				_localctx._name = name();
 				_localctx._classes.Add(_localctx._name);
 				}
 				}
-				State = 441;
+				State = 445;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 444;
+			State = 448;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==DURING) {
 				{
-				State = 442;
+				State = 446;
 				Match(DURING);
-				State = 443;
+				State = 447;
 				_localctx.window = name();
 				}
 			}
 
-			State = 446;
-			Match(LEFT_BRACE);
 			State = 450;
+			Match(LEFT_BRACE);
+			State = 454;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==WHEN || _la==UNLESS) {
 				{
 				{
-				State = 447;
+				State = 451;
 				ruleItem();
 				}
 				}
-				State = 452;
+				State = 456;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 453;
+			State = 457;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -2978,20 +2992,20 @@ internal partial class RgPolicyParser : Parser {
 		RuleItemContext _localctx = new RuleItemContext(Context, State);
 		EnterRule(_localctx, 62, RULE_ruleItem);
 		try {
-			State = 462;
+			State = 466;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case WHEN:
 				_localctx = new StepContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 455;
+				State = 459;
 				Match(WHEN);
-				State = 456;
+				State = 460;
 				condition();
-				State = 457;
+				State = 461;
 				Match(THEN);
-				State = 458;
+				State = 462;
 				action();
 				}
 				break;
@@ -2999,9 +3013,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new UnlessContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 460;
+				State = 464;
 				Match(UNLESS);
-				State = 461;
+				State = 465;
 				condition();
 				}
 				break;
@@ -3136,14 +3150,14 @@ internal partial class RgPolicyParser : Parser {
 		EnterRule(_localctx, 64, RULE_action);
 		int _la;
 		try {
-			State = 483;
+			State = 487;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case LOG:
 				_localctx = new LogContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 464;
+				State = 468;
 				Match(LOG);
 				}
 				break;
@@ -3151,7 +3165,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new NotifyContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 465;
+				State = 469;
 				Match(NOTIFY);
 				}
 				break;
@@ -3159,7 +3173,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new DeprioritizeContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 466;
+				State = 470;
 				Match(DEPRIORITIZE);
 				}
 				break;
@@ -3167,9 +3181,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new LimitContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 467;
+				State = 471;
 				Match(LIMIT);
-				State = 468;
+				State = 472;
 				settingBody();
 				}
 				break;
@@ -3177,11 +3191,11 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new MoveToContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 469;
+				State = 473;
 				Match(MOVE);
-				State = 470;
+				State = 474;
 				Match(TO);
-				State = 471;
+				State = 475;
 				name();
 				}
 				break;
@@ -3189,9 +3203,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ShrinkNextContext(_localctx);
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 472;
+				State = 476;
 				Match(SHRINK);
-				State = 473;
+				State = 477;
 				Match(NEXT);
 				}
 				break;
@@ -3199,25 +3213,25 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new QuarantineContext(_localctx);
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 474;
-				Match(QUARANTINE);
-				State = 475;
-				Match(FINGERPRINT);
 				State = 478;
+				Match(QUARANTINE);
+				State = 479;
+				Match(FINGERPRINT);
+				State = 482;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==TO) {
 					{
-					State = 476;
+					State = 480;
 					Match(TO);
-					State = 477;
+					State = 481;
 					name();
 					}
 				}
 
-				State = 480;
+				State = 484;
 				Match(FOR);
-				State = 481;
+				State = 485;
 				expression();
 				}
 				break;
@@ -3225,7 +3239,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CancelContext(_localctx);
 				EnterOuterAlt(_localctx, 8);
 				{
-				State = 482;
+				State = 486;
 				Match(CANCEL);
 				}
 				break;
@@ -3290,43 +3304,43 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 485;
+			State = 489;
 			Match(STATE);
-			State = 486;
+			State = 490;
 			name();
-			State = 487;
-			Match(WHEN);
-			State = 488;
-			condition();
 			State = 491;
+			Match(WHEN);
+			State = 492;
+			condition();
+			State = 495;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==FOR) {
 				{
-				State = 489;
+				State = 493;
 				Match(FOR);
-				State = 490;
+				State = 494;
 				_localctx.enterAfter = expression();
 				}
 			}
 
-			State = 499;
+			State = 503;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==UNTIL) {
 				{
-				State = 493;
-				Match(UNTIL);
-				State = 494;
-				leave();
 				State = 497;
+				Match(UNTIL);
+				State = 498;
+				leave();
+				State = 501;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==FOR) {
 					{
-					State = 495;
+					State = 499;
 					Match(FOR);
-					State = 496;
+					State = 500;
 					_localctx.leaveAfter = expression();
 					}
 				}
@@ -3392,7 +3406,7 @@ internal partial class RgPolicyParser : Parser {
 		LeaveContext _localctx = new LeaveContext(Context, State);
 		EnterRule(_localctx, 68, RULE_leave);
 		try {
-			State = 505;
+			State = 509;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case EQUAL:
@@ -3404,9 +3418,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new LeaveValueContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 501;
+				State = 505;
 				comparison();
-				State = 502;
+				State = 506;
 				expression();
 				}
 				break;
@@ -3459,6 +3473,7 @@ internal partial class RgPolicyParser : Parser {
 			case IN:
 			case BETWEEN:
 			case LIKE:
+			case ESCAPE:
 			case IS:
 			case KNOWN:
 			case CONTAINS:
@@ -3501,7 +3516,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new LeaveConditionContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 504;
+				State = 508;
 				condition();
 				}
 				break;
@@ -3554,27 +3569,27 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 507;
+			State = 511;
 			Match(IN);
-			State = 508;
+			State = 512;
 			name();
-			State = 509;
-			Match(LEFT_BRACE);
 			State = 513;
+			Match(LEFT_BRACE);
+			State = 517;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==POOL) {
 				{
 				{
-				State = 510;
+				State = 514;
 				poolOverride();
 				}
 				}
-				State = 515;
+				State = 519;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 516;
+			State = 520;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -3617,11 +3632,11 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 518;
+			State = 522;
 			Match(POOL);
-			State = 519;
+			State = 523;
 			name();
-			State = 520;
+			State = 524;
 			settingBlock();
 			}
 		}
@@ -3674,15 +3689,15 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 522;
-			Match(OBJECTIVE);
-			State = 523;
-			name();
-			State = 524;
-			percentile();
-			State = 525;
-			Match(ELAPSED);
 			State = 526;
+			Match(OBJECTIVE);
+			State = 527;
+			name();
+			State = 528;
+			percentile();
+			State = 529;
+			Match(ELAPSED);
+			State = 530;
 			_la = TokenStream.LA(1);
 			if ( !(_la==LESS_EQUAL || _la==LESS) ) {
 			ErrorHandler.RecoverInline(this);
@@ -3691,14 +3706,14 @@ internal partial class RgPolicyParser : Parser {
 				ErrorHandler.ReportMatch(this);
 			    Consume();
 			}
-			State = 527;
+			State = 531;
 			expression();
-			State = 529;
+			State = 533;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==LEFT_BRACE) {
 				{
-				State = 528;
+				State = 532;
 				yieldBlock();
 				}
 			}
@@ -3741,16 +3756,16 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 531;
+			State = 535;
 			Match(IDENTIFIER);
-			State = 534;
+			State = 538;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==DOT) {
 				{
-				State = 532;
+				State = 536;
 				Match(DOT);
-				State = 533;
+				State = 537;
 				Match(INTEGER);
 				}
 			}
@@ -3803,29 +3818,29 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 536;
+			State = 540;
 			Match(LEFT_BRACE);
-			State = 537;
+			State = 541;
 			Match(YIELDS);
-			State = 538;
+			State = 542;
 			name();
-			State = 543;
+			State = 547;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 539;
+				State = 543;
 				Match(COMMA);
-				State = 540;
+				State = 544;
 				name();
 				}
 				}
-				State = 545;
+				State = 549;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 546;
+			State = 550;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -3872,27 +3887,27 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 548;
+			State = 552;
 			Match(TEST);
-			State = 549;
+			State = 553;
 			Match(STRING);
-			State = 550;
-			Match(LEFT_BRACE);
 			State = 554;
+			Match(LEFT_BRACE);
+			State = 558;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
-			while (_la==AT || ((((_la - 75)) & ~0x3f) == 0 && ((1L << (_la - 75)) & 323L) != 0)) {
+			while (_la==AT || ((((_la - 76)) & ~0x3f) == 0 && ((1L << (_la - 76)) & 323L) != 0)) {
 				{
 				{
-				State = 551;
+				State = 555;
 				testItem();
 				}
 				}
-				State = 556;
+				State = 560;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 557;
+			State = 561;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -4033,30 +4048,30 @@ internal partial class RgPolicyParser : Parser {
 		EnterRule(_localctx, 82, RULE_testItem);
 		int _la;
 		try {
-			State = 603;
+			State = 607;
 			ErrorHandler.Sync(this);
-			switch ( Interpreter.AdaptivePredict(TokenStream,58,Context) ) {
+			switch ( Interpreter.AdaptivePredict(TokenStream,59,Context) ) {
 			case 1:
 				_localctx = new GivenItemContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 559;
+				State = 563;
 				Match(GIVEN);
-				State = 560;
+				State = 564;
 				given();
-				State = 565;
+				State = 569;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				while (_la==COMMA) {
 					{
 					{
-					State = 561;
+					State = 565;
 					Match(COMMA);
-					State = 562;
+					State = 566;
 					given();
 					}
 					}
-					State = 567;
+					State = 571;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
@@ -4066,7 +4081,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new MomentItemContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 568;
+				State = 572;
 				moment();
 				}
 				break;
@@ -4074,27 +4089,27 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new TimedItemContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 569;
+				State = 573;
 				Match(AT);
-				State = 570;
+				State = 574;
 				expression();
-				State = 571;
-				Match(LEFT_BRACE);
 				State = 575;
+				Match(LEFT_BRACE);
+				State = 579;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
-				while (_la==AT || ((((_la - 75)) & ~0x3f) == 0 && ((1L << (_la - 75)) & 323L) != 0)) {
+				while (_la==AT || ((((_la - 76)) & ~0x3f) == 0 && ((1L << (_la - 76)) & 323L) != 0)) {
 					{
 					{
-					State = 572;
+					State = 576;
 					testItem();
 					}
 					}
-					State = 577;
+					State = 581;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
-				State = 578;
+				State = 582;
 				Match(RIGHT_BRACE);
 				}
 				break;
@@ -4102,7 +4117,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ProfileItemContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 580;
+				State = 584;
 				profile();
 				}
 				break;
@@ -4110,33 +4125,33 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectItemContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 581;
+				State = 585;
 				Match(EXPECT);
-				State = 583;
+				State = 587;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==PROVISIONAL) {
 					{
-					State = 582;
+					State = 586;
 					Match(PROVISIONAL);
 					}
 				}
 
-				State = 585;
+				State = 589;
 				expectation();
-				State = 590;
+				State = 594;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				while (_la==COMMA) {
 					{
 					{
-					State = 586;
+					State = 590;
 					Match(COMMA);
-					State = 587;
+					State = 591;
 					expectation();
 					}
 					}
-					State = 592;
+					State = 596;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
@@ -4146,27 +4161,27 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CasesItemContext(_localctx);
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 593;
-				Match(CASES);
-				State = 594;
-				Match(LEFT_BRACE);
-				State = 595;
-				caseHeader();
 				State = 597;
+				Match(CASES);
+				State = 598;
+				Match(LEFT_BRACE);
+				State = 599;
+				caseHeader();
+				State = 601;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				do {
 					{
 					{
-					State = 596;
+					State = 600;
 					caseRow();
 					}
 					}
-					State = 599;
+					State = 603;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				} while ( _la==LEFT_PAREN );
-				State = 601;
+				State = 605;
 				Match(RIGHT_BRACE);
 				}
 				break;
@@ -4320,16 +4335,16 @@ internal partial class RgPolicyParser : Parser {
 		EnterRule(_localctx, 84, RULE_given);
 		int _la;
 		try {
-			State = 644;
+			State = 648;
 			ErrorHandler.Sync(this);
-			switch ( Interpreter.AdaptivePredict(TokenStream,63,Context) ) {
+			switch ( Interpreter.AdaptivePredict(TokenStream,64,Context) ) {
 			case 1:
 				_localctx = new GivenPlanContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 605;
+				State = 609;
 				Match(PLAN);
-				State = 606;
+				State = 610;
 				Match(STRING);
 				}
 				break;
@@ -4337,9 +4352,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenStatementContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 607;
+				State = 611;
 				Match(STATEMENT);
-				State = 608;
+				State = 612;
 				Match(INTEGER);
 				}
 				break;
@@ -4347,37 +4362,37 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenSessionContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 609;
+				State = 613;
 				Match(SESSION);
-				State = 610;
+				State = 614;
 				Match(LEFT_BRACE);
-				State = 611;
+				State = 615;
 				sessionValue();
-				State = 618;
+				State = 622;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
-				while ((((_la) & ~0x3f) == 0 && ((1L << _la) & -4L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 18014398794694655L) != 0)) {
+				while ((((_la) & ~0x3f) == 0 && ((1L << _la) & -4L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 36028797589389311L) != 0)) {
 					{
 					{
-					State = 613;
+					State = 617;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 					if (_la==COMMA) {
 						{
-						State = 612;
+						State = 616;
 						Match(COMMA);
 						}
 					}
 
-					State = 615;
+					State = 619;
 					sessionValue();
 					}
 					}
-					State = 620;
+					State = 624;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
-				State = 621;
+				State = 625;
 				Match(RIGHT_BRACE);
 				}
 				break;
@@ -4385,35 +4400,35 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenSignalsContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 623;
+				State = 627;
 				Match(LEFT_BRACE);
-				State = 624;
+				State = 628;
 				signalValue();
-				State = 631;
+				State = 635;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
-				while ((((_la) & ~0x3f) == 0 && ((1L << _la) & -4L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 18014398794694655L) != 0)) {
+				while ((((_la) & ~0x3f) == 0 && ((1L << _la) & -4L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 36028797589389311L) != 0)) {
 					{
 					{
-					State = 626;
+					State = 630;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 					if (_la==COMMA) {
 						{
-						State = 625;
+						State = 629;
 						Match(COMMA);
 						}
 					}
 
-					State = 628;
+					State = 632;
 					signalValue();
 					}
 					}
-					State = 633;
+					State = 637;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
-				State = 634;
+				State = 638;
 				Match(RIGHT_BRACE);
 				}
 				break;
@@ -4421,7 +4436,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenSignalContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 636;
+				State = 640;
 				signalValue();
 				}
 				break;
@@ -4429,13 +4444,13 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenLateContext(_localctx);
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 637;
+				State = 641;
 				Match(OBJECTIVE);
-				State = 638;
+				State = 642;
 				name();
-				State = 639;
+				State = 643;
 				Match(LATE);
-				State = 640;
+				State = 644;
 				expression();
 				}
 				break;
@@ -4443,7 +4458,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenMomentContext(_localctx);
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 642;
+				State = 646;
 				moment();
 				}
 				break;
@@ -4451,7 +4466,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenProfileContext(_localctx);
 				EnterOuterAlt(_localctx, 8);
 				{
-				State = 643;
+				State = 647;
 				profile();
 				}
 				break;
@@ -4491,9 +4506,9 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 646;
+			State = 650;
 			Match(AT);
-			State = 647;
+			State = 651;
 			Match(STRING);
 			}
 		}
@@ -4534,9 +4549,9 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 649;
+			State = 653;
 			Match(TARGET);
-			State = 652;
+			State = 656;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case LANGUAGE:
@@ -4588,6 +4603,7 @@ internal partial class RgPolicyParser : Parser {
 			case IN:
 			case BETWEEN:
 			case LIKE:
+			case ESCAPE:
 			case IS:
 			case KNOWN:
 			case CONTAINS:
@@ -4627,13 +4643,13 @@ internal partial class RgPolicyParser : Parser {
 			case LATE:
 			case IDENTIFIER:
 				{
-				State = 650;
+				State = 654;
 				name();
 				}
 				break;
 			case STRING:
 				{
-				State = 651;
+				State = 655;
 				Match(STRING);
 				}
 				break;
@@ -4682,19 +4698,19 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 654;
+			State = 658;
 			name();
-			State = 656;
+			State = 660;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==EQUAL) {
 				{
-				State = 655;
+				State = 659;
 				Match(EQUAL);
 				}
 			}
 
-			State = 658;
+			State = 662;
 			expression();
 			}
 		}
@@ -4741,30 +4757,30 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 660;
+			State = 664;
 			signal();
-			State = 662;
+			State = 666;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==EQUAL) {
 				{
-				State = 661;
+				State = 665;
 				Match(EQUAL);
 				}
 			}
 
-			State = 666;
+			State = 670;
 			ErrorHandler.Sync(this);
-			switch ( Interpreter.AdaptivePredict(TokenStream,67,Context) ) {
+			switch ( Interpreter.AdaptivePredict(TokenStream,68,Context) ) {
 			case 1:
 				{
-				State = 664;
+				State = 668;
 				expression();
 				}
 				break;
 			case 2:
 				{
-				State = 665;
+				State = 669;
 				textSet();
 				}
 				break;
@@ -4816,27 +4832,27 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 668;
-			Match(LEFT_PAREN);
-			State = 669;
-			expression();
 			State = 672;
+			Match(LEFT_PAREN);
+			State = 673;
+			expression();
+			State = 676;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			do {
 				{
 				{
-				State = 670;
+				State = 674;
 				Match(COMMA);
-				State = 671;
+				State = 675;
 				expression();
 				}
 				}
-				State = 674;
+				State = 678;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			} while ( _la==COMMA );
-			State = 676;
+			State = 680;
 			Match(RIGHT_PAREN);
 			}
 		}
@@ -4994,16 +5010,16 @@ internal partial class RgPolicyParser : Parser {
 		EnterRule(_localctx, 96, RULE_expectation);
 		int _la;
 		try {
-			State = 700;
+			State = 704;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case CLASS:
 				_localctx = new ExpectClassContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 678;
+				State = 682;
 				Match(CLASS);
-				State = 679;
+				State = 683;
 				name();
 				}
 				break;
@@ -5011,9 +5027,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectPoolContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 680;
+				State = 684;
 				Match(POOL);
-				State = 681;
+				State = 685;
 				name();
 				}
 				break;
@@ -5021,9 +5037,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectLineContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 682;
+				State = 686;
 				Match(LINE);
-				State = 683;
+				State = 687;
 				Match(INTEGER);
 				}
 				break;
@@ -5031,18 +5047,18 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectRuleContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 684;
-				Match(RULE);
-				State = 685;
-				name();
 				State = 688;
+				Match(RULE);
+				State = 689;
+				name();
+				State = 692;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==STEP) {
 					{
-					State = 686;
+					State = 690;
 					Match(STEP);
-					State = 687;
+					State = 691;
 					Match(INTEGER);
 					}
 				}
@@ -5053,9 +5069,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectStateContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 690;
+				State = 694;
 				Match(STATE);
-				State = 691;
+				State = 695;
 				name();
 				}
 				break;
@@ -5063,9 +5079,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectYieldsContext(_localctx);
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 692;
+				State = 696;
 				Match(YIELDS);
-				State = 693;
+				State = 697;
 				name();
 				}
 				break;
@@ -5073,7 +5089,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectQuarantineContext(_localctx);
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 694;
+				State = 698;
 				Match(QUARANTINE);
 				}
 				break;
@@ -5081,9 +5097,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectNoContext(_localctx);
 				EnterOuterAlt(_localctx, 8);
 				{
-				State = 695;
+				State = 699;
 				Match(NO);
-				State = 696;
+				State = 700;
 				absence();
 				}
 				break;
@@ -5091,9 +5107,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectMaskContext(_localctx);
 				EnterOuterAlt(_localctx, 9);
 				{
-				State = 697;
+				State = 701;
 				Match(MASK);
-				State = 698;
+				State = 702;
 				Match(STRING);
 				}
 				break;
@@ -5110,7 +5126,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectSettingContext(_localctx);
 				EnterOuterAlt(_localctx, 10);
 				{
-				State = 699;
+				State = 703;
 				settingBody();
 				}
 				break;
@@ -5155,31 +5171,14 @@ internal partial class RgPolicyParser : Parser {
 		AbsenceContext _localctx = new AbsenceContext(Context, State);
 		EnterRule(_localctx, 98, RULE_absence);
 		try {
-			State = 715;
+			State = 719;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case RULE:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 702;
-				Match(RULE);
-				State = 704;
-				ErrorHandler.Sync(this);
-				switch ( Interpreter.AdaptivePredict(TokenStream,71,Context) ) {
-				case 1+1:
-					{
-					State = 703;
-					name();
-					}
-					break;
-				}
-				}
-				break;
-			case STATE:
-				EnterOuterAlt(_localctx, 2);
-				{
 				State = 706;
-				Match(STATE);
+				Match(RULE);
 				State = 708;
 				ErrorHandler.Sync(this);
 				switch ( Interpreter.AdaptivePredict(TokenStream,72,Context) ) {
@@ -5192,11 +5191,11 @@ internal partial class RgPolicyParser : Parser {
 				}
 				}
 				break;
-			case YIELDS:
-				EnterOuterAlt(_localctx, 3);
+			case STATE:
+				EnterOuterAlt(_localctx, 2);
 				{
 				State = 710;
-				Match(YIELDS);
+				Match(STATE);
 				State = 712;
 				ErrorHandler.Sync(this);
 				switch ( Interpreter.AdaptivePredict(TokenStream,73,Context) ) {
@@ -5209,10 +5208,27 @@ internal partial class RgPolicyParser : Parser {
 				}
 				}
 				break;
+			case YIELDS:
+				EnterOuterAlt(_localctx, 3);
+				{
+				State = 714;
+				Match(YIELDS);
+				State = 716;
+				ErrorHandler.Sync(this);
+				switch ( Interpreter.AdaptivePredict(TokenStream,74,Context) ) {
+				case 1+1:
+					{
+					State = 715;
+					name();
+					}
+					break;
+				}
+				}
+				break;
 			case QUARANTINE:
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 714;
+				State = 718;
 				Match(QUARANTINE);
 				}
 				break;
@@ -5278,51 +5294,51 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 717;
+			State = 721;
 			Match(LEFT_PAREN);
-			State = 718;
+			State = 722;
 			signal();
-			State = 723;
+			State = 727;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 719;
+				State = 723;
 				Match(COMMA);
-				State = 720;
+				State = 724;
 				signal();
 				}
 				}
-				State = 725;
+				State = 729;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 726;
+			State = 730;
 			Match(RIGHT_PAREN);
-			State = 727;
+			State = 731;
 			Match(ARROW);
-			State = 728;
+			State = 732;
 			Match(LEFT_PAREN);
-			State = 729;
+			State = 733;
 			caseColumn();
-			State = 734;
+			State = 738;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 730;
+				State = 734;
 				Match(COMMA);
-				State = 731;
+				State = 735;
 				caseColumn();
 				}
 				}
-				State = 736;
+				State = 740;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 737;
+			State = 741;
 			Match(RIGHT_PAREN);
 			}
 		}
@@ -5363,36 +5379,36 @@ internal partial class RgPolicyParser : Parser {
 		CaseColumnContext _localctx = new CaseColumnContext(Context, State);
 		EnterRule(_localctx, 102, RULE_caseColumn);
 		try {
-			State = 744;
+			State = 748;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case CLASS:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 739;
+				State = 743;
 				Match(CLASS);
 				}
 				break;
 			case POOL:
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 740;
+				State = 744;
 				Match(POOL);
 				}
 				break;
 			case LINE:
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 741;
+				State = 745;
 				Match(LINE);
 				}
 				break;
 			case RULE:
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 742;
+				State = 746;
 				Match(RULE);
-				State = 743;
+				State = 747;
 				name();
 				}
 				break;
@@ -5458,51 +5474,51 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 746;
+			State = 750;
 			Match(LEFT_PAREN);
-			State = 747;
+			State = 751;
 			expression();
-			State = 752;
+			State = 756;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 748;
+				State = 752;
 				Match(COMMA);
-				State = 749;
+				State = 753;
 				expression();
 				}
 				}
-				State = 754;
+				State = 758;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 755;
+			State = 759;
 			Match(RIGHT_PAREN);
-			State = 756;
+			State = 760;
 			Match(ARROW);
-			State = 757;
+			State = 761;
 			Match(LEFT_PAREN);
-			State = 758;
+			State = 762;
 			caseCell();
-			State = 763;
+			State = 767;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 759;
+				State = 763;
 				Match(COMMA);
-				State = 760;
+				State = 764;
 				caseCell();
 				}
 				}
-				State = 765;
+				State = 769;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 766;
+			State = 770;
 			Match(RIGHT_PAREN);
 			}
 		}
@@ -5540,7 +5556,7 @@ internal partial class RgPolicyParser : Parser {
 		CaseCellContext _localctx = new CaseCellContext(Context, State);
 		EnterRule(_localctx, 106, RULE_caseCell);
 		try {
-			State = 770;
+			State = 774;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case LANGUAGE:
@@ -5592,6 +5608,7 @@ internal partial class RgPolicyParser : Parser {
 			case IN:
 			case BETWEEN:
 			case LIKE:
+			case ESCAPE:
 			case IS:
 			case KNOWN:
 			case CONTAINS:
@@ -5632,14 +5649,14 @@ internal partial class RgPolicyParser : Parser {
 			case IDENTIFIER:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 768;
+				State = 772;
 				name();
 				}
 				break;
 			case INTEGER:
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 769;
+				State = 773;
 				Match(INTEGER);
 				}
 				break;
@@ -5681,13 +5698,13 @@ internal partial class RgPolicyParser : Parser {
 		NameContext _localctx = new NameContext(Context, State);
 		EnterRule(_localctx, 108, RULE_name);
 		try {
-			State = 774;
+			State = 778;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case WAIT:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 772;
+				State = 776;
 				Match(WAIT);
 				}
 				break;
@@ -5739,6 +5756,7 @@ internal partial class RgPolicyParser : Parser {
 			case IN:
 			case BETWEEN:
 			case LIKE:
+			case ESCAPE:
 			case IS:
 			case KNOWN:
 			case CONTAINS:
@@ -5779,7 +5797,7 @@ internal partial class RgPolicyParser : Parser {
 			case IDENTIFIER:
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 773;
+				State = 777;
 				constantName();
 				}
 				break;
@@ -5848,6 +5866,7 @@ internal partial class RgPolicyParser : Parser {
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode IN() { return GetToken(RgPolicyParser.IN, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode BETWEEN() { return GetToken(RgPolicyParser.BETWEEN, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode LIKE() { return GetToken(RgPolicyParser.LIKE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode ESCAPE() { return GetToken(RgPolicyParser.ESCAPE, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode IS() { return GetToken(RgPolicyParser.IS, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode KNOWN() { return GetToken(RgPolicyParser.KNOWN, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode CONTAINS() { return GetToken(RgPolicyParser.CONTAINS, 0); }
@@ -5906,9 +5925,9 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 776;
+			State = 780;
 			_la = TokenStream.LA(1);
-			if ( !((((_la) & ~0x3f) == 0 && ((1L << _la) & -2147483652L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 18014398526259199L) != 0)) ) {
+			if ( !((((_la) & ~0x3f) == 0 && ((1L << _la) & -2147483652L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 36028797052518399L) != 0)) ) {
 			ErrorHandler.RecoverInline(this);
 			}
 			else {
@@ -5929,7 +5948,7 @@ internal partial class RgPolicyParser : Parser {
 	}
 
 	private static int[] _serializedATN = {
-		4,1,123,779,2,0,7,0,2,1,7,1,2,2,7,2,2,3,7,3,2,4,7,4,2,5,7,5,2,6,7,6,2,
+		4,1,124,783,2,0,7,0,2,1,7,1,2,2,7,2,2,3,7,3,2,4,7,4,2,5,7,5,2,6,7,6,2,
 		7,7,7,2,8,7,8,2,9,7,9,2,10,7,10,2,11,7,11,2,12,7,12,2,13,7,13,2,14,7,14,
 		2,15,7,15,2,16,7,16,2,17,7,17,2,18,7,18,2,19,7,19,2,20,7,20,2,21,7,21,
 		2,22,7,22,2,23,7,23,2,24,7,24,2,25,7,25,2,26,7,26,2,27,7,27,2,28,7,28,
@@ -5955,88 +5974,88 @@ internal partial class RgPolicyParser : Parser {
 		315,8,20,3,20,317,8,20,1,21,1,21,1,21,1,21,3,21,323,8,21,1,21,1,21,1,21,
 		1,21,1,21,5,21,330,8,21,10,21,12,21,333,9,21,1,21,1,21,1,21,3,21,338,8,
 		21,1,21,1,21,1,21,1,21,1,21,1,21,3,21,346,8,21,1,21,1,21,1,21,1,21,3,21,
-		352,8,21,1,21,1,21,1,21,1,21,1,21,1,21,1,21,1,21,1,21,5,21,363,8,21,10,
-		21,12,21,366,9,21,1,21,1,21,3,21,370,8,21,1,22,1,22,1,23,1,23,1,23,4,23,
-		377,8,23,11,23,12,23,378,1,24,1,24,1,24,5,24,384,8,24,10,24,12,24,387,
-		9,24,1,25,1,25,1,25,5,25,392,8,25,10,25,12,25,395,9,25,1,26,5,26,398,8,
-		26,10,26,12,26,401,9,26,1,26,1,26,1,27,1,27,3,27,407,8,27,1,27,1,27,3,
-		27,411,8,27,1,27,1,27,1,27,1,27,1,27,1,27,3,27,419,8,27,1,28,1,28,1,29,
-		1,29,1,29,5,29,426,8,29,10,29,12,29,429,9,29,1,30,1,30,1,30,1,30,1,30,
-		1,30,1,30,5,30,438,8,30,10,30,12,30,441,9,30,1,30,1,30,3,30,445,8,30,1,
-		30,1,30,5,30,449,8,30,10,30,12,30,452,9,30,1,30,1,30,1,31,1,31,1,31,1,
-		31,1,31,1,31,1,31,3,31,463,8,31,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,
-		1,32,1,32,1,32,1,32,1,32,1,32,3,32,479,8,32,1,32,1,32,1,32,3,32,484,8,
-		32,1,33,1,33,1,33,1,33,1,33,1,33,3,33,492,8,33,1,33,1,33,1,33,1,33,3,33,
-		498,8,33,3,33,500,8,33,1,34,1,34,1,34,1,34,3,34,506,8,34,1,35,1,35,1,35,
-		1,35,5,35,512,8,35,10,35,12,35,515,9,35,1,35,1,35,1,36,1,36,1,36,1,36,
-		1,37,1,37,1,37,1,37,1,37,1,37,1,37,3,37,530,8,37,1,38,1,38,1,38,3,38,535,
-		8,38,1,39,1,39,1,39,1,39,1,39,5,39,542,8,39,10,39,12,39,545,9,39,1,39,
-		1,39,1,40,1,40,1,40,1,40,5,40,553,8,40,10,40,12,40,556,9,40,1,40,1,40,
-		1,41,1,41,1,41,1,41,5,41,564,8,41,10,41,12,41,567,9,41,1,41,1,41,1,41,
-		1,41,1,41,5,41,574,8,41,10,41,12,41,577,9,41,1,41,1,41,1,41,1,41,1,41,
-		3,41,584,8,41,1,41,1,41,1,41,5,41,589,8,41,10,41,12,41,592,9,41,1,41,1,
-		41,1,41,1,41,4,41,598,8,41,11,41,12,41,599,1,41,1,41,3,41,604,8,41,1,42,
-		1,42,1,42,1,42,1,42,1,42,1,42,1,42,3,42,614,8,42,1,42,5,42,617,8,42,10,
-		42,12,42,620,9,42,1,42,1,42,1,42,1,42,1,42,3,42,627,8,42,1,42,5,42,630,
-		8,42,10,42,12,42,633,9,42,1,42,1,42,1,42,1,42,1,42,1,42,1,42,1,42,1,42,
-		1,42,3,42,645,8,42,1,43,1,43,1,43,1,44,1,44,1,44,3,44,653,8,44,1,45,1,
-		45,3,45,657,8,45,1,45,1,45,1,46,1,46,3,46,663,8,46,1,46,1,46,3,46,667,
-		8,46,1,47,1,47,1,47,1,47,4,47,673,8,47,11,47,12,47,674,1,47,1,47,1,48,
-		1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,3,48,689,8,48,1,48,1,48,1,
-		48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,3,48,701,8,48,1,49,1,49,3,49,705,
-		8,49,1,49,1,49,3,49,709,8,49,1,49,1,49,3,49,713,8,49,1,49,3,49,716,8,49,
-		1,50,1,50,1,50,1,50,5,50,722,8,50,10,50,12,50,725,9,50,1,50,1,50,1,50,
-		1,50,1,50,1,50,5,50,733,8,50,10,50,12,50,736,9,50,1,50,1,50,1,51,1,51,
-		1,51,1,51,1,51,3,51,745,8,51,1,52,1,52,1,52,1,52,5,52,751,8,52,10,52,12,
-		52,754,9,52,1,52,1,52,1,52,1,52,1,52,1,52,5,52,762,8,52,10,52,12,52,765,
-		9,52,1,52,1,52,1,53,1,53,3,53,771,8,53,1,54,1,54,3,54,775,8,54,1,55,1,
-		55,1,55,3,704,708,712,0,56,0,2,4,6,8,10,12,14,16,18,20,22,24,26,28,30,
-		32,34,36,38,40,42,44,46,48,50,52,54,56,58,60,62,64,66,68,70,72,74,76,78,
-		80,82,84,86,88,90,92,94,96,98,100,102,104,106,108,110,0,9,1,0,23,27,2,
-		0,24,25,29,29,1,0,20,21,1,0,96,101,1,0,102,103,1,0,104,105,2,0,113,113,
-		115,115,1,0,98,99,3,0,2,30,32,87,118,118,868,0,115,1,0,0,0,2,133,1,0,0,
-		0,4,135,1,0,0,0,6,138,1,0,0,0,8,141,1,0,0,0,10,146,1,0,0,0,12,162,1,0,
-		0,0,14,167,1,0,0,0,16,171,1,0,0,0,18,178,1,0,0,0,20,182,1,0,0,0,22,197,
-		1,0,0,0,24,207,1,0,0,0,26,228,1,0,0,0,28,250,1,0,0,0,30,275,1,0,0,0,32,
-		277,1,0,0,0,34,282,1,0,0,0,36,290,1,0,0,0,38,301,1,0,0,0,40,316,1,0,0,
-		0,42,369,1,0,0,0,44,371,1,0,0,0,46,373,1,0,0,0,48,380,1,0,0,0,50,388,1,
-		0,0,0,52,399,1,0,0,0,54,418,1,0,0,0,56,420,1,0,0,0,58,422,1,0,0,0,60,430,
-		1,0,0,0,62,462,1,0,0,0,64,483,1,0,0,0,66,485,1,0,0,0,68,505,1,0,0,0,70,
-		507,1,0,0,0,72,518,1,0,0,0,74,522,1,0,0,0,76,531,1,0,0,0,78,536,1,0,0,
-		0,80,548,1,0,0,0,82,603,1,0,0,0,84,644,1,0,0,0,86,646,1,0,0,0,88,649,1,
-		0,0,0,90,654,1,0,0,0,92,660,1,0,0,0,94,668,1,0,0,0,96,700,1,0,0,0,98,715,
-		1,0,0,0,100,717,1,0,0,0,102,744,1,0,0,0,104,746,1,0,0,0,106,770,1,0,0,
-		0,108,774,1,0,0,0,110,776,1,0,0,0,112,114,3,2,1,0,113,112,1,0,0,0,114,
-		117,1,0,0,0,115,113,1,0,0,0,115,116,1,0,0,0,116,118,1,0,0,0,117,115,1,
-		0,0,0,118,119,5,0,0,1,119,1,1,0,0,0,120,134,3,4,2,0,121,134,3,6,3,0,122,
-		134,3,8,4,0,123,134,3,10,5,0,124,134,3,14,7,0,125,134,3,16,8,0,126,134,
-		3,18,9,0,127,134,3,20,10,0,128,134,3,60,30,0,129,134,3,66,33,0,130,134,
-		3,70,35,0,131,134,3,74,37,0,132,134,3,80,40,0,133,120,1,0,0,0,133,121,
-		1,0,0,0,133,122,1,0,0,0,133,123,1,0,0,0,133,124,1,0,0,0,133,125,1,0,0,
-		0,133,126,1,0,0,0,133,127,1,0,0,0,133,128,1,0,0,0,133,129,1,0,0,0,133,
-		130,1,0,0,0,133,131,1,0,0,0,133,132,1,0,0,0,134,3,1,0,0,0,135,136,5,2,
-		0,0,136,137,5,115,0,0,137,5,1,0,0,0,138,139,5,3,0,0,139,140,5,116,0,0,
-		140,7,1,0,0,0,141,142,5,4,0,0,142,143,3,110,55,0,143,144,5,96,0,0,144,
-		145,3,48,24,0,145,9,1,0,0,0,146,147,5,5,0,0,147,148,3,108,54,0,148,149,
-		5,96,0,0,149,154,3,12,6,0,150,151,5,92,0,0,151,153,3,12,6,0,152,150,1,
-		0,0,0,153,156,1,0,0,0,154,152,1,0,0,0,154,155,1,0,0,0,155,157,1,0,0,0,
-		156,154,1,0,0,0,157,158,5,114,0,0,158,159,5,94,0,0,159,160,5,114,0,0,160,
-		161,5,116,0,0,161,11,1,0,0,0,162,165,3,108,54,0,163,164,5,94,0,0,164,166,
-		3,108,54,0,165,163,1,0,0,0,165,166,1,0,0,0,166,13,1,0,0,0,167,168,5,6,
-		0,0,168,169,3,108,54,0,169,170,3,22,11,0,170,15,1,0,0,0,171,172,5,7,0,
-		0,172,173,3,108,54,0,173,174,5,93,0,0,174,175,3,108,54,0,175,176,5,44,
-		0,0,176,177,3,34,17,0,177,17,1,0,0,0,178,179,5,8,0,0,179,180,5,93,0,0,
-		180,181,3,108,54,0,181,19,1,0,0,0,182,183,5,14,0,0,183,184,5,40,0,0,184,
-		187,3,108,54,0,185,186,5,41,0,0,186,188,3,46,23,0,187,185,1,0,0,0,187,
-		188,1,0,0,0,188,195,1,0,0,0,189,190,5,92,0,0,190,191,5,42,0,0,191,192,
-		3,48,24,0,192,193,5,60,0,0,193,194,5,43,0,0,194,196,1,0,0,0,195,189,1,
-		0,0,0,195,196,1,0,0,0,196,21,1,0,0,0,197,201,5,88,0,0,198,200,3,24,12,
+		352,8,21,1,21,1,21,3,21,356,8,21,1,21,1,21,1,21,1,21,1,21,1,21,1,21,1,
+		21,1,21,5,21,367,8,21,10,21,12,21,370,9,21,1,21,1,21,3,21,374,8,21,1,22,
+		1,22,1,23,1,23,1,23,4,23,381,8,23,11,23,12,23,382,1,24,1,24,1,24,5,24,
+		388,8,24,10,24,12,24,391,9,24,1,25,1,25,1,25,5,25,396,8,25,10,25,12,25,
+		399,9,25,1,26,5,26,402,8,26,10,26,12,26,405,9,26,1,26,1,26,1,27,1,27,3,
+		27,411,8,27,1,27,1,27,3,27,415,8,27,1,27,1,27,1,27,1,27,1,27,1,27,3,27,
+		423,8,27,1,28,1,28,1,29,1,29,1,29,5,29,430,8,29,10,29,12,29,433,9,29,1,
+		30,1,30,1,30,1,30,1,30,1,30,1,30,5,30,442,8,30,10,30,12,30,445,9,30,1,
+		30,1,30,3,30,449,8,30,1,30,1,30,5,30,453,8,30,10,30,12,30,456,9,30,1,30,
+		1,30,1,31,1,31,1,31,1,31,1,31,1,31,1,31,3,31,467,8,31,1,32,1,32,1,32,1,
+		32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,3,32,483,8,32,1,32,
+		1,32,1,32,3,32,488,8,32,1,33,1,33,1,33,1,33,1,33,1,33,3,33,496,8,33,1,
+		33,1,33,1,33,1,33,3,33,502,8,33,3,33,504,8,33,1,34,1,34,1,34,1,34,3,34,
+		510,8,34,1,35,1,35,1,35,1,35,5,35,516,8,35,10,35,12,35,519,9,35,1,35,1,
+		35,1,36,1,36,1,36,1,36,1,37,1,37,1,37,1,37,1,37,1,37,1,37,3,37,534,8,37,
+		1,38,1,38,1,38,3,38,539,8,38,1,39,1,39,1,39,1,39,1,39,5,39,546,8,39,10,
+		39,12,39,549,9,39,1,39,1,39,1,40,1,40,1,40,1,40,5,40,557,8,40,10,40,12,
+		40,560,9,40,1,40,1,40,1,41,1,41,1,41,1,41,5,41,568,8,41,10,41,12,41,571,
+		9,41,1,41,1,41,1,41,1,41,1,41,5,41,578,8,41,10,41,12,41,581,9,41,1,41,
+		1,41,1,41,1,41,1,41,3,41,588,8,41,1,41,1,41,1,41,5,41,593,8,41,10,41,12,
+		41,596,9,41,1,41,1,41,1,41,1,41,4,41,602,8,41,11,41,12,41,603,1,41,1,41,
+		3,41,608,8,41,1,42,1,42,1,42,1,42,1,42,1,42,1,42,1,42,3,42,618,8,42,1,
+		42,5,42,621,8,42,10,42,12,42,624,9,42,1,42,1,42,1,42,1,42,1,42,3,42,631,
+		8,42,1,42,5,42,634,8,42,10,42,12,42,637,9,42,1,42,1,42,1,42,1,42,1,42,
+		1,42,1,42,1,42,1,42,1,42,3,42,649,8,42,1,43,1,43,1,43,1,44,1,44,1,44,3,
+		44,657,8,44,1,45,1,45,3,45,661,8,45,1,45,1,45,1,46,1,46,3,46,667,8,46,
+		1,46,1,46,3,46,671,8,46,1,47,1,47,1,47,1,47,4,47,677,8,47,11,47,12,47,
+		678,1,47,1,47,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,3,48,693,
+		8,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,3,48,705,8,48,1,
+		49,1,49,3,49,709,8,49,1,49,1,49,3,49,713,8,49,1,49,1,49,3,49,717,8,49,
+		1,49,3,49,720,8,49,1,50,1,50,1,50,1,50,5,50,726,8,50,10,50,12,50,729,9,
+		50,1,50,1,50,1,50,1,50,1,50,1,50,5,50,737,8,50,10,50,12,50,740,9,50,1,
+		50,1,50,1,51,1,51,1,51,1,51,1,51,3,51,749,8,51,1,52,1,52,1,52,1,52,5,52,
+		755,8,52,10,52,12,52,758,9,52,1,52,1,52,1,52,1,52,1,52,1,52,5,52,766,8,
+		52,10,52,12,52,769,9,52,1,52,1,52,1,53,1,53,3,53,775,8,53,1,54,1,54,3,
+		54,779,8,54,1,55,1,55,1,55,3,708,712,716,0,56,0,2,4,6,8,10,12,14,16,18,
+		20,22,24,26,28,30,32,34,36,38,40,42,44,46,48,50,52,54,56,58,60,62,64,66,
+		68,70,72,74,76,78,80,82,84,86,88,90,92,94,96,98,100,102,104,106,108,110,
+		0,9,1,0,23,27,2,0,24,25,29,29,1,0,20,21,1,0,97,102,1,0,103,104,1,0,105,
+		106,2,0,114,114,116,116,1,0,99,100,3,0,2,30,32,88,119,119,873,0,115,1,
+		0,0,0,2,133,1,0,0,0,4,135,1,0,0,0,6,138,1,0,0,0,8,141,1,0,0,0,10,146,1,
+		0,0,0,12,162,1,0,0,0,14,167,1,0,0,0,16,171,1,0,0,0,18,178,1,0,0,0,20,182,
+		1,0,0,0,22,197,1,0,0,0,24,207,1,0,0,0,26,228,1,0,0,0,28,250,1,0,0,0,30,
+		275,1,0,0,0,32,277,1,0,0,0,34,282,1,0,0,0,36,290,1,0,0,0,38,301,1,0,0,
+		0,40,316,1,0,0,0,42,373,1,0,0,0,44,375,1,0,0,0,46,377,1,0,0,0,48,384,1,
+		0,0,0,50,392,1,0,0,0,52,403,1,0,0,0,54,422,1,0,0,0,56,424,1,0,0,0,58,426,
+		1,0,0,0,60,434,1,0,0,0,62,466,1,0,0,0,64,487,1,0,0,0,66,489,1,0,0,0,68,
+		509,1,0,0,0,70,511,1,0,0,0,72,522,1,0,0,0,74,526,1,0,0,0,76,535,1,0,0,
+		0,78,540,1,0,0,0,80,552,1,0,0,0,82,607,1,0,0,0,84,648,1,0,0,0,86,650,1,
+		0,0,0,88,653,1,0,0,0,90,658,1,0,0,0,92,664,1,0,0,0,94,672,1,0,0,0,96,704,
+		1,0,0,0,98,719,1,0,0,0,100,721,1,0,0,0,102,748,1,0,0,0,104,750,1,0,0,0,
+		106,774,1,0,0,0,108,778,1,0,0,0,110,780,1,0,0,0,112,114,3,2,1,0,113,112,
+		1,0,0,0,114,117,1,0,0,0,115,113,1,0,0,0,115,116,1,0,0,0,116,118,1,0,0,
+		0,117,115,1,0,0,0,118,119,5,0,0,1,119,1,1,0,0,0,120,134,3,4,2,0,121,134,
+		3,6,3,0,122,134,3,8,4,0,123,134,3,10,5,0,124,134,3,14,7,0,125,134,3,16,
+		8,0,126,134,3,18,9,0,127,134,3,20,10,0,128,134,3,60,30,0,129,134,3,66,
+		33,0,130,134,3,70,35,0,131,134,3,74,37,0,132,134,3,80,40,0,133,120,1,0,
+		0,0,133,121,1,0,0,0,133,122,1,0,0,0,133,123,1,0,0,0,133,124,1,0,0,0,133,
+		125,1,0,0,0,133,126,1,0,0,0,133,127,1,0,0,0,133,128,1,0,0,0,133,129,1,
+		0,0,0,133,130,1,0,0,0,133,131,1,0,0,0,133,132,1,0,0,0,134,3,1,0,0,0,135,
+		136,5,2,0,0,136,137,5,116,0,0,137,5,1,0,0,0,138,139,5,3,0,0,139,140,5,
+		117,0,0,140,7,1,0,0,0,141,142,5,4,0,0,142,143,3,110,55,0,143,144,5,97,
+		0,0,144,145,3,48,24,0,145,9,1,0,0,0,146,147,5,5,0,0,147,148,3,108,54,0,
+		148,149,5,97,0,0,149,154,3,12,6,0,150,151,5,93,0,0,151,153,3,12,6,0,152,
+		150,1,0,0,0,153,156,1,0,0,0,154,152,1,0,0,0,154,155,1,0,0,0,155,157,1,
+		0,0,0,156,154,1,0,0,0,157,158,5,115,0,0,158,159,5,95,0,0,159,160,5,115,
+		0,0,160,161,5,117,0,0,161,11,1,0,0,0,162,165,3,108,54,0,163,164,5,95,0,
+		0,164,166,3,108,54,0,165,163,1,0,0,0,165,166,1,0,0,0,166,13,1,0,0,0,167,
+		168,5,6,0,0,168,169,3,108,54,0,169,170,3,22,11,0,170,15,1,0,0,0,171,172,
+		5,7,0,0,172,173,3,108,54,0,173,174,5,94,0,0,174,175,3,108,54,0,175,176,
+		5,44,0,0,176,177,3,34,17,0,177,17,1,0,0,0,178,179,5,8,0,0,179,180,5,94,
+		0,0,180,181,3,108,54,0,181,19,1,0,0,0,182,183,5,14,0,0,183,184,5,40,0,
+		0,184,187,3,108,54,0,185,186,5,41,0,0,186,188,3,46,23,0,187,185,1,0,0,
+		0,187,188,1,0,0,0,188,195,1,0,0,0,189,190,5,93,0,0,190,191,5,42,0,0,191,
+		192,3,48,24,0,192,193,5,61,0,0,193,194,5,43,0,0,194,196,1,0,0,0,195,189,
+		1,0,0,0,195,196,1,0,0,0,196,21,1,0,0,0,197,201,5,89,0,0,198,200,3,24,12,
 		0,199,198,1,0,0,0,200,203,1,0,0,0,201,199,1,0,0,0,201,202,1,0,0,0,202,
-		204,1,0,0,0,203,201,1,0,0,0,204,205,5,89,0,0,205,23,1,0,0,0,206,208,5,
+		204,1,0,0,0,203,201,1,0,0,0,204,205,5,90,0,0,205,23,1,0,0,0,206,208,5,
 		13,0,0,207,206,1,0,0,0,207,208,1,0,0,0,208,209,1,0,0,0,209,210,3,26,13,
-		0,210,25,1,0,0,0,211,212,5,14,0,0,212,217,3,48,24,0,213,214,5,92,0,0,214,
+		0,210,25,1,0,0,0,211,212,5,14,0,0,212,217,3,48,24,0,213,214,5,93,0,0,214,
 		215,5,15,0,0,215,216,5,16,0,0,216,218,3,48,24,0,217,213,1,0,0,0,217,218,
-		1,0,0,0,218,221,1,0,0,0,219,220,5,92,0,0,220,222,5,17,0,0,221,219,1,0,
+		1,0,0,0,218,221,1,0,0,0,219,220,5,93,0,0,220,222,5,17,0,0,221,219,1,0,
 		0,0,221,222,1,0,0,0,222,229,1,0,0,0,223,224,5,18,0,0,224,229,3,30,15,0,
 		225,226,3,28,14,0,226,227,3,48,24,0,227,229,1,0,0,0,228,211,1,0,0,0,228,
 		223,1,0,0,0,228,225,1,0,0,0,229,27,1,0,0,0,230,231,5,22,0,0,231,251,7,
@@ -6048,160 +6067,161 @@ internal partial class RgPolicyParser : Parser {
 		249,251,5,39,0,0,250,230,1,0,0,0,250,232,1,0,0,0,250,234,1,0,0,0,250,238,
 		1,0,0,0,250,239,1,0,0,0,250,247,1,0,0,0,250,248,1,0,0,0,250,249,1,0,0,
 		0,251,29,1,0,0,0,252,276,5,19,0,0,253,254,5,50,0,0,254,276,3,108,54,0,
-		255,256,7,2,0,0,256,276,5,115,0,0,257,262,3,32,16,0,258,259,5,92,0,0,259,
+		255,256,7,2,0,0,256,276,5,116,0,0,257,262,3,32,16,0,258,259,5,93,0,0,259,
 		261,3,32,16,0,260,258,1,0,0,0,261,264,1,0,0,0,262,260,1,0,0,0,262,263,
 		1,0,0,0,263,276,1,0,0,0,264,262,1,0,0,0,265,266,3,56,28,0,266,267,5,1,
-		0,0,267,274,1,0,0,0,268,274,5,118,0,0,269,274,5,84,0,0,270,274,5,85,0,
-		0,271,274,5,86,0,0,272,274,5,87,0,0,273,265,1,0,0,0,273,268,1,0,0,0,273,
+		0,0,267,274,1,0,0,0,268,274,5,119,0,0,269,274,5,85,0,0,270,274,5,86,0,
+		0,271,274,5,87,0,0,272,274,5,88,0,0,273,265,1,0,0,0,273,268,1,0,0,0,273,
 		269,1,0,0,0,273,270,1,0,0,0,273,271,1,0,0,0,273,272,1,0,0,0,274,276,1,
 		0,0,0,275,252,1,0,0,0,275,253,1,0,0,0,275,255,1,0,0,0,275,257,1,0,0,0,
-		275,273,1,0,0,0,276,31,1,0,0,0,277,280,5,115,0,0,278,279,5,94,0,0,279,
-		281,5,115,0,0,280,278,1,0,0,0,280,281,1,0,0,0,281,33,1,0,0,0,282,287,3,
+		275,273,1,0,0,0,276,31,1,0,0,0,277,280,5,116,0,0,278,279,5,95,0,0,279,
+		281,5,116,0,0,280,278,1,0,0,0,280,281,1,0,0,0,281,33,1,0,0,0,282,287,3,
 		36,18,0,283,284,5,46,0,0,284,286,3,36,18,0,285,283,1,0,0,0,286,289,1,0,
 		0,0,287,285,1,0,0,0,287,288,1,0,0,0,288,35,1,0,0,0,289,287,1,0,0,0,290,
 		295,3,38,19,0,291,292,5,45,0,0,292,294,3,38,19,0,293,291,1,0,0,0,294,297,
 		1,0,0,0,295,293,1,0,0,0,295,296,1,0,0,0,296,37,1,0,0,0,297,295,1,0,0,0,
 		298,300,5,47,0,0,299,298,1,0,0,0,300,303,1,0,0,0,301,299,1,0,0,0,301,302,
 		1,0,0,0,302,304,1,0,0,0,303,301,1,0,0,0,304,305,3,40,20,0,305,39,1,0,0,
-		0,306,307,5,90,0,0,307,308,3,34,17,0,308,309,5,91,0,0,309,317,1,0,0,0,
-		310,311,5,55,0,0,311,317,3,108,54,0,312,314,3,46,23,0,313,315,3,42,21,
+		0,306,307,5,91,0,0,307,308,3,34,17,0,308,309,5,92,0,0,309,317,1,0,0,0,
+		310,311,5,56,0,0,311,317,3,108,54,0,312,314,3,46,23,0,313,315,3,42,21,
 		0,314,313,1,0,0,0,314,315,1,0,0,0,315,317,1,0,0,0,316,306,1,0,0,0,316,
 		310,1,0,0,0,316,312,1,0,0,0,317,41,1,0,0,0,318,319,3,44,22,0,319,320,3,
-		48,24,0,320,370,1,0,0,0,321,323,5,47,0,0,322,321,1,0,0,0,322,323,1,0,0,
-		0,323,324,1,0,0,0,324,325,5,48,0,0,325,326,5,90,0,0,326,331,3,48,24,0,
-		327,328,5,92,0,0,328,330,3,48,24,0,329,327,1,0,0,0,330,333,1,0,0,0,331,
+		48,24,0,320,374,1,0,0,0,321,323,5,47,0,0,322,321,1,0,0,0,322,323,1,0,0,
+		0,323,324,1,0,0,0,324,325,5,48,0,0,325,326,5,91,0,0,326,331,3,48,24,0,
+		327,328,5,93,0,0,328,330,3,48,24,0,329,327,1,0,0,0,330,333,1,0,0,0,331,
 		329,1,0,0,0,331,332,1,0,0,0,332,334,1,0,0,0,333,331,1,0,0,0,334,335,5,
-		91,0,0,335,370,1,0,0,0,336,338,5,47,0,0,337,336,1,0,0,0,337,338,1,0,0,
+		92,0,0,335,374,1,0,0,0,336,338,5,47,0,0,337,336,1,0,0,0,337,338,1,0,0,
 		0,338,339,1,0,0,0,339,340,5,49,0,0,340,341,3,48,24,0,341,342,5,45,0,0,
-		342,343,3,48,24,0,343,370,1,0,0,0,344,346,5,47,0,0,345,344,1,0,0,0,345,
-		346,1,0,0,0,346,347,1,0,0,0,347,348,5,50,0,0,348,370,3,48,24,0,349,351,
-		5,51,0,0,350,352,5,47,0,0,351,350,1,0,0,0,351,352,1,0,0,0,352,353,1,0,
-		0,0,353,370,5,52,0,0,354,355,5,53,0,0,355,370,3,48,24,0,356,357,5,53,0,
-		0,357,358,5,54,0,0,358,359,5,90,0,0,359,364,3,48,24,0,360,361,5,92,0,0,
-		361,363,3,48,24,0,362,360,1,0,0,0,363,366,1,0,0,0,364,362,1,0,0,0,364,
-		365,1,0,0,0,365,367,1,0,0,0,366,364,1,0,0,0,367,368,5,91,0,0,368,370,1,
-		0,0,0,369,318,1,0,0,0,369,322,1,0,0,0,369,337,1,0,0,0,369,345,1,0,0,0,
-		369,349,1,0,0,0,369,354,1,0,0,0,369,356,1,0,0,0,370,43,1,0,0,0,371,372,
-		7,3,0,0,372,45,1,0,0,0,373,376,3,108,54,0,374,375,5,95,0,0,375,377,3,108,
-		54,0,376,374,1,0,0,0,377,378,1,0,0,0,378,376,1,0,0,0,378,379,1,0,0,0,379,
-		47,1,0,0,0,380,385,3,50,25,0,381,382,7,4,0,0,382,384,3,50,25,0,383,381,
-		1,0,0,0,384,387,1,0,0,0,385,383,1,0,0,0,385,386,1,0,0,0,386,49,1,0,0,0,
-		387,385,1,0,0,0,388,393,3,52,26,0,389,390,7,5,0,0,390,392,3,52,26,0,391,
-		389,1,0,0,0,392,395,1,0,0,0,393,391,1,0,0,0,393,394,1,0,0,0,394,51,1,0,
-		0,0,395,393,1,0,0,0,396,398,5,103,0,0,397,396,1,0,0,0,398,401,1,0,0,0,
-		399,397,1,0,0,0,399,400,1,0,0,0,400,402,1,0,0,0,401,399,1,0,0,0,402,403,
-		3,54,27,0,403,53,1,0,0,0,404,406,3,56,28,0,405,407,5,1,0,0,406,405,1,0,
-		0,0,406,407,1,0,0,0,407,419,1,0,0,0,408,419,5,112,0,0,409,411,5,56,0,0,
-		410,409,1,0,0,0,410,411,1,0,0,0,411,412,1,0,0,0,412,419,5,116,0,0,413,
-		419,3,58,29,0,414,415,5,90,0,0,415,416,3,48,24,0,416,417,5,91,0,0,417,
-		419,1,0,0,0,418,404,1,0,0,0,418,408,1,0,0,0,418,410,1,0,0,0,418,413,1,
-		0,0,0,418,414,1,0,0,0,419,55,1,0,0,0,420,421,7,6,0,0,421,57,1,0,0,0,422,
-		427,3,110,55,0,423,424,5,95,0,0,424,426,3,108,54,0,425,423,1,0,0,0,426,
-		429,1,0,0,0,427,425,1,0,0,0,427,428,1,0,0,0,428,59,1,0,0,0,429,427,1,0,
-		0,0,430,431,5,9,0,0,431,432,3,108,54,0,432,433,5,57,0,0,433,434,5,7,0,
-		0,434,439,3,108,54,0,435,436,5,92,0,0,436,438,3,108,54,0,437,435,1,0,0,
-		0,438,441,1,0,0,0,439,437,1,0,0,0,439,440,1,0,0,0,440,444,1,0,0,0,441,
-		439,1,0,0,0,442,443,5,55,0,0,443,445,3,108,54,0,444,442,1,0,0,0,444,445,
-		1,0,0,0,445,446,1,0,0,0,446,450,5,88,0,0,447,449,3,62,31,0,448,447,1,0,
-		0,0,449,452,1,0,0,0,450,448,1,0,0,0,450,451,1,0,0,0,451,453,1,0,0,0,452,
-		450,1,0,0,0,453,454,5,89,0,0,454,61,1,0,0,0,455,456,5,44,0,0,456,457,3,
-		34,17,0,457,458,5,58,0,0,458,459,3,64,32,0,459,463,1,0,0,0,460,461,5,59,
-		0,0,461,463,3,34,17,0,462,455,1,0,0,0,462,460,1,0,0,0,463,63,1,0,0,0,464,
-		484,5,62,0,0,465,484,5,63,0,0,466,484,5,64,0,0,467,468,5,65,0,0,468,484,
-		3,26,13,0,469,470,5,66,0,0,470,471,5,67,0,0,471,484,3,108,54,0,472,473,
-		5,68,0,0,473,484,5,69,0,0,474,475,5,70,0,0,475,478,5,71,0,0,476,477,5,
-		67,0,0,477,479,3,108,54,0,478,476,1,0,0,0,478,479,1,0,0,0,479,480,1,0,
-		0,0,480,481,5,60,0,0,481,484,3,48,24,0,482,484,5,72,0,0,483,464,1,0,0,
-		0,483,465,1,0,0,0,483,466,1,0,0,0,483,467,1,0,0,0,483,469,1,0,0,0,483,
-		472,1,0,0,0,483,474,1,0,0,0,483,482,1,0,0,0,484,65,1,0,0,0,485,486,5,10,
-		0,0,486,487,3,108,54,0,487,488,5,44,0,0,488,491,3,34,17,0,489,490,5,60,
-		0,0,490,492,3,48,24,0,491,489,1,0,0,0,491,492,1,0,0,0,492,499,1,0,0,0,
-		493,494,5,61,0,0,494,497,3,68,34,0,495,496,5,60,0,0,496,498,3,48,24,0,
-		497,495,1,0,0,0,497,498,1,0,0,0,498,500,1,0,0,0,499,493,1,0,0,0,499,500,
-		1,0,0,0,500,67,1,0,0,0,501,502,3,44,22,0,502,503,3,48,24,0,503,506,1,0,
-		0,0,504,506,3,34,17,0,505,501,1,0,0,0,505,504,1,0,0,0,506,69,1,0,0,0,507,
-		508,5,48,0,0,508,509,3,108,54,0,509,513,5,88,0,0,510,512,3,72,36,0,511,
-		510,1,0,0,0,512,515,1,0,0,0,513,511,1,0,0,0,513,514,1,0,0,0,514,516,1,
-		0,0,0,515,513,1,0,0,0,516,517,5,89,0,0,517,71,1,0,0,0,518,519,5,6,0,0,
-		519,520,3,108,54,0,520,521,3,22,11,0,521,73,1,0,0,0,522,523,5,11,0,0,523,
-		524,3,108,54,0,524,525,3,76,38,0,525,526,5,73,0,0,526,527,7,7,0,0,527,
-		529,3,48,24,0,528,530,3,78,39,0,529,528,1,0,0,0,529,530,1,0,0,0,530,75,
-		1,0,0,0,531,534,5,118,0,0,532,533,5,95,0,0,533,535,5,115,0,0,534,532,1,
-		0,0,0,534,535,1,0,0,0,535,77,1,0,0,0,536,537,5,88,0,0,537,538,5,74,0,0,
-		538,543,3,108,54,0,539,540,5,92,0,0,540,542,3,108,54,0,541,539,1,0,0,0,
-		542,545,1,0,0,0,543,541,1,0,0,0,543,544,1,0,0,0,544,546,1,0,0,0,545,543,
-		1,0,0,0,546,547,5,89,0,0,547,79,1,0,0,0,548,549,5,12,0,0,549,550,5,116,
-		0,0,550,554,5,88,0,0,551,553,3,82,41,0,552,551,1,0,0,0,553,556,1,0,0,0,
-		554,552,1,0,0,0,554,555,1,0,0,0,555,557,1,0,0,0,556,554,1,0,0,0,557,558,
-		5,89,0,0,558,81,1,0,0,0,559,560,5,75,0,0,560,565,3,84,42,0,561,562,5,92,
-		0,0,562,564,3,84,42,0,563,561,1,0,0,0,564,567,1,0,0,0,565,563,1,0,0,0,
-		565,566,1,0,0,0,566,604,1,0,0,0,567,565,1,0,0,0,568,604,3,86,43,0,569,
-		570,5,15,0,0,570,571,3,48,24,0,571,575,5,88,0,0,572,574,3,82,41,0,573,
-		572,1,0,0,0,574,577,1,0,0,0,575,573,1,0,0,0,575,576,1,0,0,0,576,578,1,
-		0,0,0,577,575,1,0,0,0,578,579,5,89,0,0,579,604,1,0,0,0,580,604,3,88,44,
-		0,581,583,5,76,0,0,582,584,5,77,0,0,583,582,1,0,0,0,583,584,1,0,0,0,584,
-		585,1,0,0,0,585,590,3,96,48,0,586,587,5,92,0,0,587,589,3,96,48,0,588,586,
-		1,0,0,0,589,592,1,0,0,0,590,588,1,0,0,0,590,591,1,0,0,0,591,604,1,0,0,
-		0,592,590,1,0,0,0,593,594,5,83,0,0,594,595,5,88,0,0,595,597,3,100,50,0,
-		596,598,3,104,52,0,597,596,1,0,0,0,598,599,1,0,0,0,599,597,1,0,0,0,599,
-		600,1,0,0,0,600,601,1,0,0,0,601,602,5,89,0,0,602,604,1,0,0,0,603,559,1,
-		0,0,0,603,568,1,0,0,0,603,569,1,0,0,0,603,580,1,0,0,0,603,581,1,0,0,0,
-		603,593,1,0,0,0,604,83,1,0,0,0,605,606,5,78,0,0,606,645,5,116,0,0,607,
-		608,5,79,0,0,608,645,5,115,0,0,609,610,5,80,0,0,610,611,5,88,0,0,611,618,
-		3,90,45,0,612,614,5,92,0,0,613,612,1,0,0,0,613,614,1,0,0,0,614,615,1,0,
-		0,0,615,617,3,90,45,0,616,613,1,0,0,0,617,620,1,0,0,0,618,616,1,0,0,0,
-		618,619,1,0,0,0,619,621,1,0,0,0,620,618,1,0,0,0,621,622,5,89,0,0,622,645,
-		1,0,0,0,623,624,5,88,0,0,624,631,3,92,46,0,625,627,5,92,0,0,626,625,1,
-		0,0,0,626,627,1,0,0,0,627,628,1,0,0,0,628,630,3,92,46,0,629,626,1,0,0,
-		0,630,633,1,0,0,0,631,629,1,0,0,0,631,632,1,0,0,0,632,634,1,0,0,0,633,
-		631,1,0,0,0,634,635,5,89,0,0,635,645,1,0,0,0,636,645,3,92,46,0,637,638,
-		5,11,0,0,638,639,3,108,54,0,639,640,5,87,0,0,640,641,3,48,24,0,641,645,
-		1,0,0,0,642,645,3,86,43,0,643,645,3,88,44,0,644,605,1,0,0,0,644,607,1,
-		0,0,0,644,609,1,0,0,0,644,623,1,0,0,0,644,636,1,0,0,0,644,637,1,0,0,0,
-		644,642,1,0,0,0,644,643,1,0,0,0,645,85,1,0,0,0,646,647,5,15,0,0,647,648,
-		5,116,0,0,648,87,1,0,0,0,649,652,5,81,0,0,650,653,3,108,54,0,651,653,5,
-		116,0,0,652,650,1,0,0,0,652,651,1,0,0,0,653,89,1,0,0,0,654,656,3,108,54,
-		0,655,657,5,96,0,0,656,655,1,0,0,0,656,657,1,0,0,0,657,658,1,0,0,0,658,
-		659,3,48,24,0,659,91,1,0,0,0,660,662,3,46,23,0,661,663,5,96,0,0,662,661,
-		1,0,0,0,662,663,1,0,0,0,663,666,1,0,0,0,664,667,3,48,24,0,665,667,3,94,
-		47,0,666,664,1,0,0,0,666,665,1,0,0,0,667,93,1,0,0,0,668,669,5,90,0,0,669,
-		672,3,48,24,0,670,671,5,92,0,0,671,673,3,48,24,0,672,670,1,0,0,0,673,674,
-		1,0,0,0,674,672,1,0,0,0,674,675,1,0,0,0,675,676,1,0,0,0,676,677,5,91,0,
-		0,677,95,1,0,0,0,678,679,5,7,0,0,679,701,3,108,54,0,680,681,5,6,0,0,681,
-		701,3,108,54,0,682,683,5,82,0,0,683,701,5,115,0,0,684,685,5,9,0,0,685,
-		688,3,108,54,0,686,687,5,84,0,0,687,689,5,115,0,0,688,686,1,0,0,0,688,
-		689,1,0,0,0,689,701,1,0,0,0,690,691,5,10,0,0,691,701,3,108,54,0,692,693,
-		5,74,0,0,693,701,3,108,54,0,694,701,5,70,0,0,695,696,5,85,0,0,696,701,
-		3,98,49,0,697,698,5,86,0,0,698,701,5,116,0,0,699,701,3,26,13,0,700,678,
-		1,0,0,0,700,680,1,0,0,0,700,682,1,0,0,0,700,684,1,0,0,0,700,690,1,0,0,
-		0,700,692,1,0,0,0,700,694,1,0,0,0,700,695,1,0,0,0,700,697,1,0,0,0,700,
-		699,1,0,0,0,701,97,1,0,0,0,702,704,5,9,0,0,703,705,3,108,54,0,704,705,
-		1,0,0,0,704,703,1,0,0,0,705,716,1,0,0,0,706,708,5,10,0,0,707,709,3,108,
-		54,0,708,709,1,0,0,0,708,707,1,0,0,0,709,716,1,0,0,0,710,712,5,74,0,0,
-		711,713,3,108,54,0,712,713,1,0,0,0,712,711,1,0,0,0,713,716,1,0,0,0,714,
-		716,5,70,0,0,715,702,1,0,0,0,715,706,1,0,0,0,715,710,1,0,0,0,715,714,1,
-		0,0,0,716,99,1,0,0,0,717,718,5,90,0,0,718,723,3,46,23,0,719,720,5,92,0,
-		0,720,722,3,46,23,0,721,719,1,0,0,0,722,725,1,0,0,0,723,721,1,0,0,0,723,
-		724,1,0,0,0,724,726,1,0,0,0,725,723,1,0,0,0,726,727,5,91,0,0,727,728,5,
-		93,0,0,728,729,5,90,0,0,729,734,3,102,51,0,730,731,5,92,0,0,731,733,3,
-		102,51,0,732,730,1,0,0,0,733,736,1,0,0,0,734,732,1,0,0,0,734,735,1,0,0,
-		0,735,737,1,0,0,0,736,734,1,0,0,0,737,738,5,91,0,0,738,101,1,0,0,0,739,
-		745,5,7,0,0,740,745,5,6,0,0,741,745,5,82,0,0,742,743,5,9,0,0,743,745,3,
-		108,54,0,744,739,1,0,0,0,744,740,1,0,0,0,744,741,1,0,0,0,744,742,1,0,0,
-		0,745,103,1,0,0,0,746,747,5,90,0,0,747,752,3,48,24,0,748,749,5,92,0,0,
-		749,751,3,48,24,0,750,748,1,0,0,0,751,754,1,0,0,0,752,750,1,0,0,0,752,
-		753,1,0,0,0,753,755,1,0,0,0,754,752,1,0,0,0,755,756,5,91,0,0,756,757,5,
-		93,0,0,757,758,5,90,0,0,758,763,3,106,53,0,759,760,5,92,0,0,760,762,3,
-		106,53,0,761,759,1,0,0,0,762,765,1,0,0,0,763,761,1,0,0,0,763,764,1,0,0,
-		0,764,766,1,0,0,0,765,763,1,0,0,0,766,767,5,91,0,0,767,105,1,0,0,0,768,
-		771,3,108,54,0,769,771,5,115,0,0,770,768,1,0,0,0,770,769,1,0,0,0,771,107,
-		1,0,0,0,772,775,5,31,0,0,773,775,3,110,55,0,774,772,1,0,0,0,774,773,1,
-		0,0,0,775,109,1,0,0,0,776,777,7,8,0,0,777,111,1,0,0,0,82,115,133,154,165,
-		187,195,201,207,217,221,228,236,245,250,262,273,275,280,287,295,301,314,
-		316,322,331,337,345,351,364,369,378,385,393,399,406,410,418,427,439,444,
-		450,462,478,483,491,497,499,505,513,529,534,543,554,565,575,583,590,599,
-		603,613,618,626,631,644,652,656,662,666,674,688,700,704,708,712,715,723,
-		734,744,752,763,770,774
+		342,343,3,48,24,0,343,374,1,0,0,0,344,346,5,47,0,0,345,344,1,0,0,0,345,
+		346,1,0,0,0,346,347,1,0,0,0,347,348,5,50,0,0,348,351,3,48,24,0,349,350,
+		5,51,0,0,350,352,5,117,0,0,351,349,1,0,0,0,351,352,1,0,0,0,352,374,1,0,
+		0,0,353,355,5,52,0,0,354,356,5,47,0,0,355,354,1,0,0,0,355,356,1,0,0,0,
+		356,357,1,0,0,0,357,374,5,53,0,0,358,359,5,54,0,0,359,374,3,48,24,0,360,
+		361,5,54,0,0,361,362,5,55,0,0,362,363,5,91,0,0,363,368,3,48,24,0,364,365,
+		5,93,0,0,365,367,3,48,24,0,366,364,1,0,0,0,367,370,1,0,0,0,368,366,1,0,
+		0,0,368,369,1,0,0,0,369,371,1,0,0,0,370,368,1,0,0,0,371,372,5,92,0,0,372,
+		374,1,0,0,0,373,318,1,0,0,0,373,322,1,0,0,0,373,337,1,0,0,0,373,345,1,
+		0,0,0,373,353,1,0,0,0,373,358,1,0,0,0,373,360,1,0,0,0,374,43,1,0,0,0,375,
+		376,7,3,0,0,376,45,1,0,0,0,377,380,3,108,54,0,378,379,5,96,0,0,379,381,
+		3,108,54,0,380,378,1,0,0,0,381,382,1,0,0,0,382,380,1,0,0,0,382,383,1,0,
+		0,0,383,47,1,0,0,0,384,389,3,50,25,0,385,386,7,4,0,0,386,388,3,50,25,0,
+		387,385,1,0,0,0,388,391,1,0,0,0,389,387,1,0,0,0,389,390,1,0,0,0,390,49,
+		1,0,0,0,391,389,1,0,0,0,392,397,3,52,26,0,393,394,7,5,0,0,394,396,3,52,
+		26,0,395,393,1,0,0,0,396,399,1,0,0,0,397,395,1,0,0,0,397,398,1,0,0,0,398,
+		51,1,0,0,0,399,397,1,0,0,0,400,402,5,104,0,0,401,400,1,0,0,0,402,405,1,
+		0,0,0,403,401,1,0,0,0,403,404,1,0,0,0,404,406,1,0,0,0,405,403,1,0,0,0,
+		406,407,3,54,27,0,407,53,1,0,0,0,408,410,3,56,28,0,409,411,5,1,0,0,410,
+		409,1,0,0,0,410,411,1,0,0,0,411,423,1,0,0,0,412,423,5,113,0,0,413,415,
+		5,57,0,0,414,413,1,0,0,0,414,415,1,0,0,0,415,416,1,0,0,0,416,423,5,117,
+		0,0,417,423,3,58,29,0,418,419,5,91,0,0,419,420,3,48,24,0,420,421,5,92,
+		0,0,421,423,1,0,0,0,422,408,1,0,0,0,422,412,1,0,0,0,422,414,1,0,0,0,422,
+		417,1,0,0,0,422,418,1,0,0,0,423,55,1,0,0,0,424,425,7,6,0,0,425,57,1,0,
+		0,0,426,431,3,110,55,0,427,428,5,96,0,0,428,430,3,108,54,0,429,427,1,0,
+		0,0,430,433,1,0,0,0,431,429,1,0,0,0,431,432,1,0,0,0,432,59,1,0,0,0,433,
+		431,1,0,0,0,434,435,5,9,0,0,435,436,3,108,54,0,436,437,5,58,0,0,437,438,
+		5,7,0,0,438,443,3,108,54,0,439,440,5,93,0,0,440,442,3,108,54,0,441,439,
+		1,0,0,0,442,445,1,0,0,0,443,441,1,0,0,0,443,444,1,0,0,0,444,448,1,0,0,
+		0,445,443,1,0,0,0,446,447,5,56,0,0,447,449,3,108,54,0,448,446,1,0,0,0,
+		448,449,1,0,0,0,449,450,1,0,0,0,450,454,5,89,0,0,451,453,3,62,31,0,452,
+		451,1,0,0,0,453,456,1,0,0,0,454,452,1,0,0,0,454,455,1,0,0,0,455,457,1,
+		0,0,0,456,454,1,0,0,0,457,458,5,90,0,0,458,61,1,0,0,0,459,460,5,44,0,0,
+		460,461,3,34,17,0,461,462,5,59,0,0,462,463,3,64,32,0,463,467,1,0,0,0,464,
+		465,5,60,0,0,465,467,3,34,17,0,466,459,1,0,0,0,466,464,1,0,0,0,467,63,
+		1,0,0,0,468,488,5,63,0,0,469,488,5,64,0,0,470,488,5,65,0,0,471,472,5,66,
+		0,0,472,488,3,26,13,0,473,474,5,67,0,0,474,475,5,68,0,0,475,488,3,108,
+		54,0,476,477,5,69,0,0,477,488,5,70,0,0,478,479,5,71,0,0,479,482,5,72,0,
+		0,480,481,5,68,0,0,481,483,3,108,54,0,482,480,1,0,0,0,482,483,1,0,0,0,
+		483,484,1,0,0,0,484,485,5,61,0,0,485,488,3,48,24,0,486,488,5,73,0,0,487,
+		468,1,0,0,0,487,469,1,0,0,0,487,470,1,0,0,0,487,471,1,0,0,0,487,473,1,
+		0,0,0,487,476,1,0,0,0,487,478,1,0,0,0,487,486,1,0,0,0,488,65,1,0,0,0,489,
+		490,5,10,0,0,490,491,3,108,54,0,491,492,5,44,0,0,492,495,3,34,17,0,493,
+		494,5,61,0,0,494,496,3,48,24,0,495,493,1,0,0,0,495,496,1,0,0,0,496,503,
+		1,0,0,0,497,498,5,62,0,0,498,501,3,68,34,0,499,500,5,61,0,0,500,502,3,
+		48,24,0,501,499,1,0,0,0,501,502,1,0,0,0,502,504,1,0,0,0,503,497,1,0,0,
+		0,503,504,1,0,0,0,504,67,1,0,0,0,505,506,3,44,22,0,506,507,3,48,24,0,507,
+		510,1,0,0,0,508,510,3,34,17,0,509,505,1,0,0,0,509,508,1,0,0,0,510,69,1,
+		0,0,0,511,512,5,48,0,0,512,513,3,108,54,0,513,517,5,89,0,0,514,516,3,72,
+		36,0,515,514,1,0,0,0,516,519,1,0,0,0,517,515,1,0,0,0,517,518,1,0,0,0,518,
+		520,1,0,0,0,519,517,1,0,0,0,520,521,5,90,0,0,521,71,1,0,0,0,522,523,5,
+		6,0,0,523,524,3,108,54,0,524,525,3,22,11,0,525,73,1,0,0,0,526,527,5,11,
+		0,0,527,528,3,108,54,0,528,529,3,76,38,0,529,530,5,74,0,0,530,531,7,7,
+		0,0,531,533,3,48,24,0,532,534,3,78,39,0,533,532,1,0,0,0,533,534,1,0,0,
+		0,534,75,1,0,0,0,535,538,5,119,0,0,536,537,5,96,0,0,537,539,5,116,0,0,
+		538,536,1,0,0,0,538,539,1,0,0,0,539,77,1,0,0,0,540,541,5,89,0,0,541,542,
+		5,75,0,0,542,547,3,108,54,0,543,544,5,93,0,0,544,546,3,108,54,0,545,543,
+		1,0,0,0,546,549,1,0,0,0,547,545,1,0,0,0,547,548,1,0,0,0,548,550,1,0,0,
+		0,549,547,1,0,0,0,550,551,5,90,0,0,551,79,1,0,0,0,552,553,5,12,0,0,553,
+		554,5,117,0,0,554,558,5,89,0,0,555,557,3,82,41,0,556,555,1,0,0,0,557,560,
+		1,0,0,0,558,556,1,0,0,0,558,559,1,0,0,0,559,561,1,0,0,0,560,558,1,0,0,
+		0,561,562,5,90,0,0,562,81,1,0,0,0,563,564,5,76,0,0,564,569,3,84,42,0,565,
+		566,5,93,0,0,566,568,3,84,42,0,567,565,1,0,0,0,568,571,1,0,0,0,569,567,
+		1,0,0,0,569,570,1,0,0,0,570,608,1,0,0,0,571,569,1,0,0,0,572,608,3,86,43,
+		0,573,574,5,15,0,0,574,575,3,48,24,0,575,579,5,89,0,0,576,578,3,82,41,
+		0,577,576,1,0,0,0,578,581,1,0,0,0,579,577,1,0,0,0,579,580,1,0,0,0,580,
+		582,1,0,0,0,581,579,1,0,0,0,582,583,5,90,0,0,583,608,1,0,0,0,584,608,3,
+		88,44,0,585,587,5,77,0,0,586,588,5,78,0,0,587,586,1,0,0,0,587,588,1,0,
+		0,0,588,589,1,0,0,0,589,594,3,96,48,0,590,591,5,93,0,0,591,593,3,96,48,
+		0,592,590,1,0,0,0,593,596,1,0,0,0,594,592,1,0,0,0,594,595,1,0,0,0,595,
+		608,1,0,0,0,596,594,1,0,0,0,597,598,5,84,0,0,598,599,5,89,0,0,599,601,
+		3,100,50,0,600,602,3,104,52,0,601,600,1,0,0,0,602,603,1,0,0,0,603,601,
+		1,0,0,0,603,604,1,0,0,0,604,605,1,0,0,0,605,606,5,90,0,0,606,608,1,0,0,
+		0,607,563,1,0,0,0,607,572,1,0,0,0,607,573,1,0,0,0,607,584,1,0,0,0,607,
+		585,1,0,0,0,607,597,1,0,0,0,608,83,1,0,0,0,609,610,5,79,0,0,610,649,5,
+		117,0,0,611,612,5,80,0,0,612,649,5,116,0,0,613,614,5,81,0,0,614,615,5,
+		89,0,0,615,622,3,90,45,0,616,618,5,93,0,0,617,616,1,0,0,0,617,618,1,0,
+		0,0,618,619,1,0,0,0,619,621,3,90,45,0,620,617,1,0,0,0,621,624,1,0,0,0,
+		622,620,1,0,0,0,622,623,1,0,0,0,623,625,1,0,0,0,624,622,1,0,0,0,625,626,
+		5,90,0,0,626,649,1,0,0,0,627,628,5,89,0,0,628,635,3,92,46,0,629,631,5,
+		93,0,0,630,629,1,0,0,0,630,631,1,0,0,0,631,632,1,0,0,0,632,634,3,92,46,
+		0,633,630,1,0,0,0,634,637,1,0,0,0,635,633,1,0,0,0,635,636,1,0,0,0,636,
+		638,1,0,0,0,637,635,1,0,0,0,638,639,5,90,0,0,639,649,1,0,0,0,640,649,3,
+		92,46,0,641,642,5,11,0,0,642,643,3,108,54,0,643,644,5,88,0,0,644,645,3,
+		48,24,0,645,649,1,0,0,0,646,649,3,86,43,0,647,649,3,88,44,0,648,609,1,
+		0,0,0,648,611,1,0,0,0,648,613,1,0,0,0,648,627,1,0,0,0,648,640,1,0,0,0,
+		648,641,1,0,0,0,648,646,1,0,0,0,648,647,1,0,0,0,649,85,1,0,0,0,650,651,
+		5,15,0,0,651,652,5,117,0,0,652,87,1,0,0,0,653,656,5,82,0,0,654,657,3,108,
+		54,0,655,657,5,117,0,0,656,654,1,0,0,0,656,655,1,0,0,0,657,89,1,0,0,0,
+		658,660,3,108,54,0,659,661,5,97,0,0,660,659,1,0,0,0,660,661,1,0,0,0,661,
+		662,1,0,0,0,662,663,3,48,24,0,663,91,1,0,0,0,664,666,3,46,23,0,665,667,
+		5,97,0,0,666,665,1,0,0,0,666,667,1,0,0,0,667,670,1,0,0,0,668,671,3,48,
+		24,0,669,671,3,94,47,0,670,668,1,0,0,0,670,669,1,0,0,0,671,93,1,0,0,0,
+		672,673,5,91,0,0,673,676,3,48,24,0,674,675,5,93,0,0,675,677,3,48,24,0,
+		676,674,1,0,0,0,677,678,1,0,0,0,678,676,1,0,0,0,678,679,1,0,0,0,679,680,
+		1,0,0,0,680,681,5,92,0,0,681,95,1,0,0,0,682,683,5,7,0,0,683,705,3,108,
+		54,0,684,685,5,6,0,0,685,705,3,108,54,0,686,687,5,83,0,0,687,705,5,116,
+		0,0,688,689,5,9,0,0,689,692,3,108,54,0,690,691,5,85,0,0,691,693,5,116,
+		0,0,692,690,1,0,0,0,692,693,1,0,0,0,693,705,1,0,0,0,694,695,5,10,0,0,695,
+		705,3,108,54,0,696,697,5,75,0,0,697,705,3,108,54,0,698,705,5,71,0,0,699,
+		700,5,86,0,0,700,705,3,98,49,0,701,702,5,87,0,0,702,705,5,117,0,0,703,
+		705,3,26,13,0,704,682,1,0,0,0,704,684,1,0,0,0,704,686,1,0,0,0,704,688,
+		1,0,0,0,704,694,1,0,0,0,704,696,1,0,0,0,704,698,1,0,0,0,704,699,1,0,0,
+		0,704,701,1,0,0,0,704,703,1,0,0,0,705,97,1,0,0,0,706,708,5,9,0,0,707,709,
+		3,108,54,0,708,709,1,0,0,0,708,707,1,0,0,0,709,720,1,0,0,0,710,712,5,10,
+		0,0,711,713,3,108,54,0,712,713,1,0,0,0,712,711,1,0,0,0,713,720,1,0,0,0,
+		714,716,5,75,0,0,715,717,3,108,54,0,716,717,1,0,0,0,716,715,1,0,0,0,717,
+		720,1,0,0,0,718,720,5,71,0,0,719,706,1,0,0,0,719,710,1,0,0,0,719,714,1,
+		0,0,0,719,718,1,0,0,0,720,99,1,0,0,0,721,722,5,91,0,0,722,727,3,46,23,
+		0,723,724,5,93,0,0,724,726,3,46,23,0,725,723,1,0,0,0,726,729,1,0,0,0,727,
+		725,1,0,0,0,727,728,1,0,0,0,728,730,1,0,0,0,729,727,1,0,0,0,730,731,5,
+		92,0,0,731,732,5,94,0,0,732,733,5,91,0,0,733,738,3,102,51,0,734,735,5,
+		93,0,0,735,737,3,102,51,0,736,734,1,0,0,0,737,740,1,0,0,0,738,736,1,0,
+		0,0,738,739,1,0,0,0,739,741,1,0,0,0,740,738,1,0,0,0,741,742,5,92,0,0,742,
+		101,1,0,0,0,743,749,5,7,0,0,744,749,5,6,0,0,745,749,5,83,0,0,746,747,5,
+		9,0,0,747,749,3,108,54,0,748,743,1,0,0,0,748,744,1,0,0,0,748,745,1,0,0,
+		0,748,746,1,0,0,0,749,103,1,0,0,0,750,751,5,91,0,0,751,756,3,48,24,0,752,
+		753,5,93,0,0,753,755,3,48,24,0,754,752,1,0,0,0,755,758,1,0,0,0,756,754,
+		1,0,0,0,756,757,1,0,0,0,757,759,1,0,0,0,758,756,1,0,0,0,759,760,5,92,0,
+		0,760,761,5,94,0,0,761,762,5,91,0,0,762,767,3,106,53,0,763,764,5,93,0,
+		0,764,766,3,106,53,0,765,763,1,0,0,0,766,769,1,0,0,0,767,765,1,0,0,0,767,
+		768,1,0,0,0,768,770,1,0,0,0,769,767,1,0,0,0,770,771,5,92,0,0,771,105,1,
+		0,0,0,772,775,3,108,54,0,773,775,5,116,0,0,774,772,1,0,0,0,774,773,1,0,
+		0,0,775,107,1,0,0,0,776,779,5,31,0,0,777,779,3,110,55,0,778,776,1,0,0,
+		0,778,777,1,0,0,0,779,109,1,0,0,0,780,781,7,8,0,0,781,111,1,0,0,0,83,115,
+		133,154,165,187,195,201,207,217,221,228,236,245,250,262,273,275,280,287,
+		295,301,314,316,322,331,337,345,351,355,368,373,382,389,397,403,410,414,
+		422,431,443,448,454,466,482,487,495,501,503,509,517,533,538,547,558,569,
+		579,587,594,603,607,617,622,630,635,648,656,660,666,670,678,692,704,708,
+		712,716,719,727,738,748,756,767,774,778
 	};
 
 	public static readonly ATN _ATN =

@@ -61,7 +61,8 @@ internal sealed class ConditionTrees(TreeSlices slices, ExpressionTrees expressi
             InListContext list => new QuestionSyntax.In(slice, list.NOT() is not null, expressions.All(list.expression())),
             BetweenContext between => new QuestionSyntax.Between(
                 slice, between.NOT() is not null, expressions.Of(between.low), expressions.Of(between.high)),
-            LikeContext like => new QuestionSyntax.Like(slice, like.NOT() is not null, expressions.Of(like.expression())),
+            LikeContext like => new QuestionSyntax.Like(
+                slice, like.NOT() is not null, expressions.Of(like.expression()), slices.TokenOrNone(like.STRING())),
             KnownContext known => new QuestionSyntax.Known(slice, known.NOT() is not null),
             ContainsContext contains => new QuestionSyntax.Contains(slice, [expressions.Of(contains.expression())]),
             ContainsAnyContext any => new QuestionSyntax.Contains(slice, expressions.All(any.expression())),

@@ -125,6 +125,18 @@ public sealed class ClassifierTests
         Assert.True(ClassifierReader.IsOwn(new ClassifierFunction("dbo", GovernorNames.ClassifierA, text)), text);
     }
 
+    [Theory]
+    [InlineData("session.login like 'CORP\\svc!_%' escape '!'", "corp\\svc_web", true)]
+    [InlineData("session.login like 'CORP\\svc!_%' escape '!'", "CORP\\svcadmin", false)]
+    [InlineData("session.login like 'CORP\\svc_%'", "CORP\\svcadmin", true)]
+    [InlineData("session.login like exactly 'a|%b||' escape '|'", "a%b|", true)]
+    [InlineData("session.login like exactly 'a|%b||' escape '|'", "axb|", false)]
+    [InlineData("session.login not like 'Mü\\_%' escape '\\'", "MÜ_x", false)]
+    [InlineData("session.login not like 'Mü\\_%' escape '\\'", "MÜXx", true)]
+    [InlineData("session.login like '[a!%]' escape '!'", "[A%]", true)]
+    public void Classifier_EscapedWildcard_IsComparedAsTheEngineDoes(string condition, string login, bool expected) =>
+        Classifier_TextOutsideAscii_IsComparedAsTheEngineDoes(condition, login, expected);
+
     [Fact]
     public void Classifier_LetterWithAnotherCapitalElsewhere_NeverMatches()
     {

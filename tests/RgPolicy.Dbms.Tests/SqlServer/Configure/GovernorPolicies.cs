@@ -20,7 +20,7 @@ internal sealed class GovernorPolicies(int seed)
         "Report Server", "etl-1", "EtL-2", "line\tbreak", "*/ --", "\"quoted\"", "@app", "NULL", "default", "sa", "bi", "Müller", "MÜLLER", "Straße", "STRASSE", "日本語", "Łukasz", "Ελένη", "Мария",
     ];
 
-    private static readonly string[] Patterns = ["SSRS%", "%", "a_b", "%'%", "[a]%", "[^x]", "%]%", "etl-%", "100%", "back\\%", "%|", "_", "%\\", "%^%", "a%b", "Mü%", "%本_", "_ария", "%ß%"];
+    private static readonly string[] Patterns = ["SSRS%", "%", "a_b", "%'%", "[a]%", "[^x]", "%]%", "etl-%", "100%%", "back\\%", "%|", "_", "%\\", "%^%", "a%b", "a0_b", "1000%", "0%%", "Mü%", "%本_", "_ария", "%ß%"];
 
     private readonly Random _random = new(seed);
 
@@ -113,7 +113,7 @@ internal sealed class GovernorPolicies(int seed)
         {
             0 => $"{signal} != {exactly}{Quoted(Pick(Texts))}",
             1 => $"{signal} {(_random.Next(2) == 0 ? "not " : "")}in ({exactly}{Quoted(Pick(Texts))}, {Quoted(Pick(Texts))})",
-            2 => $"{signal} {(_random.Next(2) == 0 ? "not " : "")}like {exactly}{Quoted(Pick(Patterns))}",
+            2 => $"{signal} {(_random.Next(2) == 0 ? "not " : "")}like {exactly}{Quoted(Pick(Patterns))}{(_random.Next(2) == 0 ? " escape '0'" : "")}",
             3 => $"{signal} like {Quoted(Pick(Patterns))}",
             4 => "during " + Pick(["work", "night"]),
             5 => Pick(["plan.shape = scan", "plan.cost > 100", "request.elapsed > 5 min", "statement.kind = select"]),

@@ -25,6 +25,8 @@ public sealed class ForeignClassifierTests
         "slow: (session.app = 'a' and session.host = 'h')|fast: (session.app != 'a' and session.app = 'b')|slow")]
     [InlineData("DECLARE @g sysname = 'slow' IF APP_NAME() = 'a' BEGIN IF HOST_NAME() = 'h' SET @g = 'fast' END RETURN @g",
         "fast: (session.app = 'a' and session.host = 'h')|slow")]
+    [InlineData("IF SUSER_SNAME() LIKE N'CORP\\svc!_%' ESCAPE N'!' RETURN 'slow' IF APP_NAME() LIKE 'a[_]b[[]%' RETURN 'slow' RETURN 'fast'",
+        "slow: session.login like 'CORP\\svc!_%' escape '!'|slow: session.app like 'a!_b[%' escape '!'|fast")]
     [InlineData("RETURN (SELECT CASE WHEN APP_NAME() = 'a' THEN N'slow' ELSE N'fast' END)", "slow: session.app = 'a'|fast")]
     public void Read_FormsOfDbas_AreAnswersInOrder(string body, string expected)
     {
@@ -39,6 +41,8 @@ public sealed class ForeignClassifierTests
     [InlineData("IF DATEPART(HOUR, GETDATE()) >= 22 OR APP_NAME() = 'x' RETURN 'slow'\nRETURN 'fast'", "line 3: no class can ask `DATEPART(HOUR, GETDATE()) >= 22 OR APP_NAME() = 'x'`", "fast")]
     [InlineData("IF EXISTS (SELECT 1 FROM dbo.t WHERE l = SUSER_SNAME()) RETURN 'slow'; RETURN 'fast'", "EXISTS", "fast")]
     [InlineData("IF APP_NAME() LIKE '[ab]%' RETURN 'slow'; RETURN 'fast'", "LIKE '[ab]%'", "fast")]
+    [InlineData("IF APP_NAME() LIKE 'a!' ESCAPE '!' RETURN 'slow'; RETURN 'fast'", "LIKE 'a!' ESCAPE '!'", "fast")]
+    [InlineData("IF APP_NAME() LIKE 'a' ESCAPE '!!' RETURN 'slow'; RETURN 'fast'", "LIKE 'a' ESCAPE '!!'", "fast")]
     [InlineData("DECLARE @d int = DATEPART(dw, GETDATE()), @g sysname = 'fast' IF @d = 7 SET @g = 'slow' RETURN @g", "line 3: no class can ask `@d = 7`", "fast")]
     [InlineData("DECLARE @g sysname = 'fast' IF APP_NAME() = 'x' SET @g = DB_NAME() RETURN @g", "line 3: `RETURN @g` is none of the forms", "")]
     [InlineData("DECLARE @g sysname; SELECT @g = g FROM dbo.lookup WHERE l = SUSER_SNAME(); RETURN @g", "line 3: `SELECT @g = g` is none of the forms", "")]

@@ -63,7 +63,7 @@ public sealed class TextWalkTests
 
     private static (TextQuestion Question, string Written) Question(Random random, string letters, bool mayBeExact)
     {
-        var text = string.Concat(Enumerable.Range(0, random.Next(0, 5)).Select(_ => random.Next(3) == 0 ? "%" : random.Next(5) == 0 ? "_" : Letter(random, letters)));
+        var text = string.Concat(Enumerable.Range(0, random.Next(0, 5)).Select(_ => random.Next(3) == 0 ? "%" : random.Next(5) == 0 ? "_" : random.Next(8) == 0 ? "!%" : random.Next(8) == 0 ? "!_" : Letter(random, letters)));
         return Pattern(text, mayBeExact && random.Next(2) == 0);
     }
 
@@ -74,16 +74,19 @@ public sealed class TextWalkTests
             : char.IsLowSurrogate(letters[at]) ? letters.Substring(at - 1, 2) : letters[at].ToString();
     }
 
-    private static (TextQuestion Question, string Written) Pattern(string text, bool isExact) =>
-        (TextQuestion.Pattern(new TextConstant(text, isExact)), text);
+    private static (TextQuestion Question, string Written) Pattern(string text, bool isExact)
+    {
+        var pattern = TextPattern.Read(text, isExact, escape: '!')!;
+        return (TextQuestion.Pattern(pattern), pattern.Units);
+    }
 
     private static IEnumerable<string> OfLength(string letters, int length) => length == 0
         ? [""] : OfLength(letters, length - 1).SelectMany(text => letters.Select(letter => text + letter));
 
     private static Regex Plain(TextQuestion question)
     {
-        var expression = string.Concat(question.Text.Select(unit => question.IsPattern && unit == '%' ? ".*"
-            : question.IsPattern && unit == '_' ? "." : Regex.Escape(unit.ToString())));
+        var expression = string.Concat(question.Text.Select(unit => question.IsPattern && unit == TextPattern.Many ? ".*"
+            : question.IsPattern && unit == TextPattern.One ? "." : Regex.Escape(unit.ToString())));
         return new Regex($"^(?:{expression})\\z", RegexOptions.Singleline | RegexOptions.CultureInvariant
             | (question.IsExact ? RegexOptions.None : RegexOptions.IgnoreCase), TimeSpan.FromSeconds(10));
     }

@@ -89,7 +89,15 @@ public sealed class LogicCheckTests
     }
 
     [Theory]
-    [InlineData("session.app like 'SSRS*'", "RG3018", "class c -> p when session.app like 'SSRS%'")]
+    [InlineData("session.app like 'SSRS*'", "RG3018", "'SSRS%'")]
+    [InlineData("session.app not like exactly 'SSRS*'", "RG3018", "exactly 'SSRS%'")]
+    [InlineData("session.app like '10!%*' escape '!'", "", null)]
+    [InlineData("session.login like 'CORP\\svc_%'", "RG3019", "'CORP\\svc!_%' escape '!'")]
+    [InlineData("session.login not like 'CORP\\it''s!_%'", "RG3019", "'CORP\\it''s!!!_%' escape '!'")]
+    [InlineData("session.login like 'CORP\\svc_%' escape '|'", "RG3019", "'CORP\\svc!_%' escape '!'")]
+    [InlineData("session.login like 'CORP\\svc|__' escape '|'", "", null)]
+    [InlineData("session.login like 'svc_%'", "", null)]
+    [InlineData("session.app like 'CORP\\svc_%'", "", null)]
     [InlineData("session.app like '%'", "RG3005", null)]
     [InlineData("plan.writes and session.app like '%'", "RG3006", null)]
     [InlineData("plan.writes or not session.app like '%%'", "RG3006", null)]
@@ -106,7 +114,7 @@ public sealed class LogicCheckTests
 
         Assert.Equal(code, string.Join(' ', check.Diagnostics.Select(each => each.Code)));
         var edit = check.Diagnostics.SelectMany(each => each.Fixes).SelectMany(fix => fix.Edits).Select(each => each.NewText).SingleOrDefault();
-        Assert.Equal(repaired?["class c -> p when ".Length..], edit);
+        Assert.Equal(repaired, edit);
     }
 
     [Fact]
