@@ -11,7 +11,7 @@ internal sealed class PlanBook<TKey>(int capacity, TimeProvider time)
 {
     private readonly object _gate = new();
     private readonly LeastRecentlyUsed<TKey, (PlanAnswer Answer, long ReadAt)> _answers = new(capacity);
-    private readonly HashSet<TKey> _asked = [];
+    private readonly Dictionary<TKey, long> _asked = [];
     private TaskCompletionSource _arrived = NewSignal();
 
     /// <summary>The answer, or null; an old one stands until a newer one arrives.</summary>
@@ -26,10 +26,21 @@ internal sealed class PlanBook<TKey>(int capacity, TimeProvider time)
         lock (_gate) return !_answers.TryGet(key, out var known) || time.GetElapsedTime(known.ReadAt) >= known.Answer.Lifetime;
     }
 
-    /// <summary>True when nobody is fetching it already.</summary>
+    /// <summary>Notes that somebody waits for it; true when nobody is fetching it already.</summary>
     public bool BeginAsking(TKey key)
     {
-        lock (_gate) return _asked.Add(key);
+        lock (_gate)
+        {
+            var isFirst = !_asked.ContainsKey(key);
+            _asked[key] = time.GetTimestamp();
+            return isFirst;
+        }
+    }
+
+    /// <summary>Since when nobody has asked for it.</summary>
+    public TimeSpan SinceAsked(TKey key)
+    {
+        lock (_gate) return _asked.TryGetValue(key, out var asked) ? time.GetElapsedTime(asked) : TimeSpan.MaxValue;
     }
 
     /// <summary>It could not be put into the queue: asked for again at the next poll.</summary>

@@ -36,6 +36,11 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
         _work = Task.Run(WorkAsync);
     }
 
+    /// <summary>
+    /// A plan for which nobody has asked for so long is not fetched: its statement has ended. Null fetches all, where plans are asked for once.
+    /// </summary>
+    public TimeSpan? Patience { get; init; }
+
     /// <summary>Cancelled when it is being disposed.</summary>
     public CancellationToken Stopping { get; }
 
@@ -91,10 +96,19 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
 
     private async Task FetchAsync(TRequest request)
     {
+        var key = _keyOf(request);
+        if (HasEnded(key)) return;
         await Task.Delay(_budget.Take(), _time, Stopping);
-        var (key, answer) = (_keyOf(request), await _source.FetchAsync(request, Stopping));
+        var answer = await _source.FetchAsync(request, Stopping);
         var before = _book.Find(key);
         _book.Put(key, Counted(answer, before).After(before));
+    }
+
+    private bool HasEnded(TKey key)
+    {
+        if (Patience is not { } patience || _book.SinceAsked(key) < patience) return false;
+        _book.Withdraw(key);
+        return true;
     }
 
     /// <summary>Counts failures in a row, and keeps the text that came with one.</summary>

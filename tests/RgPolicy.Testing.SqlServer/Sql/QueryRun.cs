@@ -64,6 +64,9 @@ internal sealed class QueryRun(ExpressionRun expressions, ISqlSession session)
         NamedTableReference named => (named.Alias?.Value ?? named.SchemaObject.BaseIdentifier.Value, session.View(NameOf(named.SchemaObject))),
         SchemaObjectFunctionTableReference function => (
             function.Alias.Value, session.Table(NameOf(function.SchemaObject), [.. function.Parameters.Select(each => expressions.Value(each, before))])),
+        InlineDerivedTable inline => (inline.Alias.Value, new RowSet(
+            [.. inline.Columns.Select(each => each.Value)],
+            [.. inline.RowValues.Select(row => row.ColumnValues.Select(each => expressions.Value(each, before)).ToArray())])),
         QueryDerivedTable derived => (derived.Alias.Value, Run(derived.QueryExpression, before)),
         _ => throw new SqlFailure(102, $"{table.GetType().Name} is not known here."),
     };

@@ -68,7 +68,7 @@ internal sealed class PlanDesk(PlanBook<RequestKey> book, PlanFetcher? fetcher, 
         if (request.Answer is { Failures: 0 } settled) return settled;
         if (request.Row.Key.QueryHash == 0) return WithoutHash(request, now);
         if (book.Find(request.Row.Key) is { } known) request.Answer = known;
-        if (!request.IsAsked || request.Answer is { Failures: > 0 }) Ask(request);
+        Ask(request);
         return request.Answer;
     }
 
@@ -85,7 +85,7 @@ internal sealed class PlanDesk(PlanBook<RequestKey> book, PlanFetcher? fetcher, 
         if (!book.IsDue(request.Row.Key)) return;
         if (fetcher is null) request.Answer = NotAskedFor;
         else if (request.PlanHandle is { Length: > 0 } handle)
-            request.IsAsked = fetcher.Ask(new PlanRequest(
+            fetcher.Ask(new PlanRequest(
                 request.Row.Key, handle, request.Row.StartOffset, request.Row.EndOffset, request.Row.Kind));
         else if (request.HasNoHandle) request.Answer = NoHandle;
     }

@@ -11,6 +11,9 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
 {
     private static readonly TimeSpan PauseWhenLost = TimeSpan.FromSeconds(2);
 
+    // Longer than any pause between two polls, each of which asks for what runs.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+
     private readonly OwnLink _link;
     private readonly PlanReading _reading;
     private readonly SqlServerObserverOptions _options;
@@ -23,10 +26,10 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
         (_link, _options, _time) = (link, options, time);
         _reading = new PlanReading(options);
         var budget = new FetchBudget(options.PlansPerSecond, options.PlanBurst, time);
-        _queue = new PlanQueue<RequestKey, PlanRequest>(book, request => request.Key, this, budget, options.PlanLifetime, time);
+        _queue = new PlanQueue<RequestKey, PlanRequest>(book, request => request.Key, this, budget, options.PlanLifetime, time) { Patience = Patience };
     }
 
-    /// <summary>Asks for a plan unless it is on its way.</summary>
+    /// <summary>Asks for a plan unless it is on its way; who waits for it asks with every poll.</summary>
     /// <returns>False when the queue is full: ask again later.</returns>
     public bool Ask(PlanRequest request) => _queue.Ask(request);
 

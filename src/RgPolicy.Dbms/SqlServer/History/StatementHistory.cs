@@ -1,6 +1,5 @@
 using System.Data.Common;
 using RgPolicy.Dbms.SqlServer.Connect;
-using RgPolicy.Dbms.SqlServer.Fetch;
 using RgPolicy.Dbms.SqlServer.Sql;
 using RgPolicy.Engine.Observe;
 
@@ -12,24 +11,22 @@ internal static class StatementHistory
     /// <summary>What the server counts reads in.</summary>
     public const long PageBytes = 8192;
 
-    /// <summary>True where a query's hash is in the list. A binary collation: each cached plan is compared with all of it.</summary>
-    public static readonly string IsListed = $"CHARINDEX({SqlCollation.Exactly("CONVERT(nvarchar(18), q.query_hash, 1)")}, @hashes) > 0";
-
-    private static readonly string Sql = $"""
+    // The short table first and hashed: each cached plan is looked up in it once.
+    private static string Sql(HashList hashes) => $"""
         SELECT CONVERT(bigint, q.query_hash), SUM(q.execution_count), SUM(q.total_elapsed_time), SUM(q.total_worker_time),
                SUM(q.total_physical_reads)
-          FROM sys.dm_exec_query_stats AS q
-         WHERE {IsListed}
+          FROM {hashes.Table}
+         INNER HASH JOIN sys.dm_exec_query_stats AS q ON CONVERT(bigint, q.query_hash) = asked.hash
          GROUP BY q.query_hash OPTION (MAXDOP 1)
         """;
 
     /// <summary>Reads those of these hashes.</summary>
     public static Task<List<(long QueryHash, HistoryFacts Facts)>> ReadAsync(
-        SqlServerLink link, IEnumerable<long> hashes, CancellationToken cancellationToken) =>
-        link.QueryAsync(SqlCall.Of(Sql, SqlArgument.Text("@hashes", ListOf(hashes))), Read, cancellationToken);
-
-    /// <summary>Hashes in one text, as the server prints them.</summary>
-    public static string ListOf(IEnumerable<long> hashes) => string.Join(',', hashes.Distinct().Select(Fingerprint.Of));
+        SqlServerLink link, IEnumerable<long> hashes, CancellationToken cancellationToken)
+    {
+        var asked = new HashList([.. hashes.Distinct()]);
+        return link.QueryAsync(SqlCall.Of(Sql(asked), asked.Arguments), Read, cancellationToken);
+    }
 
     private static (long QueryHash, HistoryFacts Facts) Read(DbDataReader row)
     {

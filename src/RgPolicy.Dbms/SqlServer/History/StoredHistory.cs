@@ -14,19 +14,22 @@ internal static class StoredHistory
 {
     /// <summary>Reads those of these hashes.</summary>
     public static Task<List<KeyValuePair<HistoryKey, HistoryFacts>>> ReadAsync(
-        SqlServerLink link, string database, IEnumerable<long> hashes, CancellationToken cancellationToken) => link.QueryAsync(
-        SqlCall.Of(Sql(SqlQuote.Name(database)), SqlArgument.Text("@hashes", StatementHistory.ListOf(hashes))), row => Read(row, database), cancellationToken);
+        SqlServerLink link, string database, IEnumerable<long> hashes, CancellationToken cancellationToken)
+    {
+        var asked = new HashList([.. hashes.Distinct()]);
+        return link.QueryAsync(SqlCall.Of(Sql(SqlQuote.Name(database), asked), asked.Arguments), row => Read(row, database), cancellationToken);
+    }
 
     // One interval can have several rows of a plan, in memory and on the disk: sums over executions count each once.
-    private static string Sql(string database) => $"""
+    private static string Sql(string database, HashList hashes) => $"""
         SELECT CONVERT(bigint, q.query_hash), SUM(s.count_executions), SUM(s.count_executions * s.avg_duration),
                SUM(s.count_executions * (s.avg_duration * s.avg_duration + s.stdev_duration * s.stdev_duration)), MAX(s.max_duration),
                SUM(s.count_executions * s.avg_cpu_time), SUM(s.count_executions * s.avg_physical_io_reads)
-          FROM {database}.sys.query_store_query AS q
+          FROM {hashes.Table}
+          JOIN {database}.sys.query_store_query AS q ON CONVERT(bigint, q.query_hash) = asked.hash
           JOIN {database}.sys.query_store_plan AS p ON p.query_id = q.query_id
           JOIN {database}.sys.query_store_runtime_stats AS s ON s.plan_id = p.plan_id
-         WHERE {StatementHistory.IsListed}
-           AND s.execution_type = 0 AND s.last_execution_time > DATEADD(SECOND, -604800, SYSUTCDATETIME())
+         WHERE s.execution_type = 0 AND s.last_execution_time > DATEADD(SECOND, -604800, SYSUTCDATETIME())
          GROUP BY q.query_hash OPTION (MAXDOP 1)
         """;
 

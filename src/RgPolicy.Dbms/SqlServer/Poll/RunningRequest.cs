@@ -27,9 +27,6 @@ internal sealed class RunningRequest(RequestRow row, DateTimeOffset started)
     /// <summary>What is known of its plan.</summary>
     public PlanAnswer? Answer { get; set; }
 
-    /// <summary>Its plan was asked for.</summary>
-    public bool IsAsked { get; set; }
-
     /// <summary>What is told of the statement until its text is known.</summary>
     public StatementFacts? Statement { get; set; }
 

@@ -17,6 +17,9 @@ internal readonly record struct SqlArgument(string Name, string Type, string Val
     /// <summary>A whole number.</summary>
     public static SqlArgument Number(string name, long value) => new(name, "bigint", value.ToString(CultureInfo.InvariantCulture));
 
+    /// <summary>No whole number.</summary>
+    public static SqlArgument NoNumber(string name) => new(name, "bigint", "NULL");
+
     /// <summary>A whole number that the server takes as int.</summary>
     public static SqlArgument Integer(string name, int value) => new(name, "int", value.ToString(CultureInfo.InvariantCulture));
 }

@@ -1,0 +1,77 @@
+using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.Tests.Clocks;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.Tests.Fetching;
+
+public sealed class PlanQueueTests
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+
+    [Fact]
+    public async Task Ask_StatementThatHasEnded_IsNotFetchedButCanBeAskedForAgain()
+    {
+        var (clock, source) = (new MovedClock(), new GatedSource());
+        var book = new PlanBook<int>(10, clock);
+        await using var queue = new PlanQueue<int, int>(book, key => key, source, new FetchBudget(1, 100, clock), Patience, clock) { Patience = Patience };
+
+        Assert.True(queue.Ask(1) && queue.Ask(2) && queue.Ask(3));
+        await source.Begun.WaitAsync(TimeSpan.FromSeconds(30));
+        clock.Move(Patience);
+        Assert.True(queue.Ask(3));
+        source.Open.SetResult();
+        await ArriveAsync(book, 3);
+
+        Assert.Equal([1, 3], source.Fetched);
+        Assert.True(queue.Ask(2));
+        await ArriveAsync(book, 2);
+    }
+
+    [Fact]
+    public async Task Ask_WithoutPatience_FetchesAll()
+    {
+        var (clock, source) = (new MovedClock(), new GatedSource());
+        var book = new PlanBook<int>(10, clock);
+        await using var queue = new PlanQueue<int, int>(book, key => key, source, new FetchBudget(1, 100, clock), Patience, clock);
+
+        Assert.True(queue.Ask(1) && queue.Ask(2));
+        await source.Begun.WaitAsync(TimeSpan.FromSeconds(30));
+        clock.Move(TimeSpan.FromHours(1));
+        source.Open.SetResult();
+        await ArriveAsync(book, 2);
+
+        Assert.Equal([1, 2], source.Fetched);
+    }
+
+    private static async Task ArriveAsync(PlanBook<int> book, int key)
+    {
+        using var late = new CancellationTokenSource(TimeSpan.FromSeconds(30));
+        while (book.Find(key) is null)
+        {
+            await book.WaitAsync(late.Token);
+            book.MarkSeen();
+        }
+    }
+
+    /// <summary>The first plan takes until it is let go.</summary>
+    private sealed class GatedSource : IPlanSource<int>
+    {
+        private readonly TaskCompletionSource _begun = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public TaskCompletionSource Open { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public Task Begun => _begun.Task;
+
+        public List<int> Fetched { get; } = [];
+
+        public async Task<PlanAnswer> FetchAsync(int request, CancellationToken cancellationToken)
+        {
+            Fetched.Add(request);
+            _begun.TrySetResult();
+            await Open.Task.WaitAsync(cancellationToken);
+            return PlanAnswer.Lasting(PlanFacts.Pending);
+        }
+
+        public Task RestAsync() => Task.CompletedTask;
+    }
+}
