@@ -1,6 +1,7 @@
 using System.CommandLine;
 using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Watching;
 
 namespace RgPolicy.Cli.Commands;
 
@@ -16,17 +17,24 @@ internal static class StatusCommand
             "rgp status",
             "rgp status --watch",
             "rgp status --target main --output json");
-        var watch = new Option<bool>("--watch") { Description = "Again every second, until it is interrupted." };
+        var watch = new Option<bool>("--watch") { Description = "A live view with keys on a terminal; elsewhere again every second, until it is interrupted." };
         var service = new ServiceOptions();
         command.Options.Add(watch);
         service.AddTo(command);
         command.SetAction((result, cancellationToken) =>
         {
             var (handler, addresses) = (new StatusHandler(context), service.Addresses(context, result));
-            return result.GetValue(watch)
-                ? handler.WatchAsync(addresses, result.WantsJson(), cancellationToken)
-                : handler.RunAsync(addresses, result.WantsJson(), cancellationToken);
+            return (result.GetValue(watch), Viewer(context, result)) switch
+            {
+                (false, _) => handler.RunAsync(addresses, result.WantsJson(), cancellationToken),
+                (true, { } keyboard) => new StatusWatch(context, keyboard, addresses).RunAsync(cancellationToken),
+                _ => handler.WatchAsync(addresses, result.WantsJson(), cancellationToken),
+            };
         });
         return command;
     }
+
+    /// <summary>Who can look at a live view and press its keys; null where text or JSON goes elsewhere.</summary>
+    private static IKeyboard? Viewer(CliContext context, ParseResult result) =>
+        context.IsOutputTerminal && !result.WantsJson() ? context.Keyboard : null;
 }

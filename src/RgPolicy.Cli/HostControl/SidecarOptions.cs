@@ -7,8 +7,8 @@ namespace RgPolicy.Cli.HostControl;
 /// <summary>The options that say where the sidecar is.</summary>
 internal sealed class SidecarOptions
 {
-    /// <summary><c>--socket PATH</c>.</summary>
-    public Option<string> Socket { get; } = new("--socket")
+    /// <summary><c>--sidecar PATH</c>, as of <c>rgp run</c>; <c>--socket</c> as of <c>rgp-sidecar</c>.</summary>
+    public Option<string> Socket { get; } = new("--sidecar", "--socket")
     {
         Description = "The sidecar's socket.",
         HelpName = "PATH",

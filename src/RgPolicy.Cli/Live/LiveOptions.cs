@@ -150,8 +150,8 @@ internal static class LiveOptions
         },
     };
 
-    /// <summary>Where the service is asked for its status; <c>--socket</c> in short.</summary>
-    public static Option<string?> StatusSocketPath() => new("--status-socket", "--socket")
+    /// <summary>Where the service is asked for its status.</summary>
+    public static Option<string?> StatusSocketPath() => new("--status-socket")
     {
         Description = "The service's socket; without it the usual place of this user.",
         HelpName = "PATH",

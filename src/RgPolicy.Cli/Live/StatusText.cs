@@ -21,7 +21,7 @@ internal static class StatusText
         NotEnforcedText.Write(context.Output, status);
         ResourceText.Write(context, status);
         WriteCoRun(context.Output, status.CoRun);
-        WriteLevers(context.Output, [.. (status.Host?.Levers).OrEmpty()]);
+        WriteLevers(context.Output, AskedLevers.Of(status));
         WriteMeasures(context.Output, status.Poll, status.Reactions);
     }
 

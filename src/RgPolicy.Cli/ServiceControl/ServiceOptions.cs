@@ -55,10 +55,15 @@ internal sealed class ServiceOptions
         var places = Places(context);
         ImmutableArray<string> names = target is null ? [.. places.Targets()] : [target];
         return names.IsEmpty
-            ? [pauseFile is null && StatusSocket.Exists(Roots.Socket) ? Roots : single]
+            ? [pauseFile is null && StatusSocket.Exists(Roots.Socket) ? Roots : single with { Closed = FindClosed(context) }]
             : [.. names.Select(name => new ServiceAddress(
                 name, places.SocketOf(name), pauseFile is null ? places.PauseFileOf(name) : context.Resolve(pauseFile)))];
     }
+
+    /// <summary>Where <c>rgp run</c> of root, or the host's service, has its sockets, if this user may not see them.</summary>
+    private static ClosedDirectory? FindClosed(CliContext context) =>
+        (Path.GetDirectoryName(Roots.Socket) is { } directory ? context.FindClosed(directory) : null)
+        ?? context.FindClosed(ServicePlaces.Usual(isRoot: true, static _ => null, Environment.UserName).RuntimeDirectory);
 
     /// <summary>Those of this user's own service where it runs, else those of the host's.</summary>
     private static ServicePlaces Places(CliContext context)

@@ -51,10 +51,17 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
         return exitCode;
     }
 
-    private int Miss(ServiceAddress address, string error) => WithoutAnswer is { } own
-        ? own(address, error)
-        : context.Fail(
-            ExitCode.Unreachable, error, "Start one with: rgp run POLICY --connect URI; or name its socket with --status-socket.");
+    // A file of this user would change nothing for a service of another one.
+    private int Miss(ServiceAddress address, string error) => (address.Closed, WithoutAnswer) switch
+    {
+        ({ } closed, _) => context.Fail(
+            ExitCode.Unreachable,
+            $"{error} A service of user {closed.User} may run, and goes on as it is: its sockets are in {closed.Path}, which this user may not open.",
+            "Reach it with sudo; or name a service's socket with --status-socket."),
+        (_, { } own) => own(address, error),
+        _ => context.Fail(
+            ExitCode.Unreachable, error, "Start one with: rgp run POLICY --connect URI; or name its socket with --status-socket."),
+    };
 
     private int Take(JsonElement answer, bool isJson)
     {

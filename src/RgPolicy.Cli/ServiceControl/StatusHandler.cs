@@ -10,8 +10,6 @@ namespace RgPolicy.Cli.ServiceControl;
 /// <summary>Asks the running service for its status.</summary>
 internal sealed class StatusHandler(CliContext context)
 {
-    private const string ClearScreen = "\u001b[H\u001b[2J\u001b[3J";
-
     private static readonly TimeSpan WatchInterval = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
@@ -23,17 +21,12 @@ internal sealed class StatusHandler(CliContext context)
         return talk.AskAsync(addresses, new StatusQuestion(StatusQuestionKind.Status), Patience, isJson, cancellationToken);
     }
 
-    /// <summary>Asks and prints again every second until it is interrupted, on a terminal each time at its top.</summary>
+    /// <summary>Asks and prints again every second until it is interrupted.</summary>
     /// <returns>Never: interrupting ends the command.</returns>
     public async Task<int> WatchAsync(ImmutableArray<ServiceAddress> addresses, bool isJson, CancellationToken cancellationToken)
     {
         while (true)
         {
-            if (context.IsOutputTerminal && !isJson)
-            {
-                await context.Output.WriteAsync(ClearScreen);
-            }
-
             await RunAsync(addresses, isJson, cancellationToken);
             await context.FlushAsync();
             await Task.Delay(WatchInterval, context.Time, cancellationToken);

@@ -5,8 +5,11 @@ namespace RgPolicy.Cli.ServiceControl;
 /// <summary>An answer that is none of the documents that this version knows.</summary>
 internal static class UnknownAnswer
 {
+    /// <summary>What is wrong.</summary>
+    public const string Problem = "the service's answer is none that this rgp knows";
+
     /// <summary>Says so, and what to do.</summary>
     /// <returns>The exit code.</returns>
     public static int Fail(CliContext context) => context.Fail(
-        ExitCode.Unreachable, "the service's answer is none that this rgp knows", "Use the rgp that came with the service: rgp version shows which this is.");
+        ExitCode.Unreachable, Problem, "Use the rgp that came with the service: rgp version shows which this is.");
 }

@@ -59,6 +59,9 @@ internal sealed record CliContext
     /// <summary>Asks for a secret without echo; null where nobody can be asked.</summary>
     public Func<string, string?>? AskSecret { get; init; }
 
+    /// <summary>Who sits at the terminal; null where nobody does, or it can draw no picture.</summary>
+    public IKeyboard? Keyboard { get; init; }
+
     /// <summary>Runs other programs.</summary>
     public IProgramRunner Programs { get; init; } = new ProgramRunner();
 
@@ -67,6 +70,9 @@ internal sealed record CliContext
 
     /// <summary>Windows' service control manager; null elsewhere.</summary>
     public IWindowsServices? Windows { get; init; }
+
+    /// <summary>Tells whether a directory is another user's and closed to this one.</summary>
+    public Func<string, ClosedDirectory?> FindClosed { get; init; } = static path => ClosedDirectory.Find(path, FileRoot.Machine);
 
     /// <summary>Where the kernel's files are read.</summary>
     public FileRoot HostRoot { get; init; } = FileRoot.Machine;

@@ -37,10 +37,10 @@ internal static partial class Log
     public static partial void SidecarLost(this ILogger logger, string message);
 
     [LoggerMessage(22, LogLevel.Warning, "Process {ProcessId} could not be put into pool {Pool} ({Status}): {Detail}")]
-    public static partial void MoveFailed(this ILogger logger, int processId, int pool, string status, string detail);
+    public static partial void MoveFailed(this ILogger logger, int processId, string pool, string status, string detail);
 
     [LoggerMessage(23, LogLevel.Warning, "Pool {Pool}: {Problem}")]
-    public static partial void PoolProblem(this ILogger logger, int pool, string problem);
+    public static partial void PoolProblem(this ILogger logger, string pool, string problem);
 
     [LoggerMessage(24, LogLevel.Information, "Query {Query} was cancelled by rule {Rule}.")]
     public static partial void Cancelled(this ILogger logger, string query, string rule);

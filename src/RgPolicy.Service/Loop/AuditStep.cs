@@ -71,7 +71,5 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
         }
     }
 
-    private string? PoolName(int number) => number == 0
-        ? null
-        : policy.Program.Pools.FirstOrDefault(pool => pool.Number == number)?.Pool.Name;
+    private string? PoolName(int number) => number == 0 ? null : Words.Pool(policy.Program, number);
 }

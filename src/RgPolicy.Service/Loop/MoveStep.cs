@@ -151,7 +151,7 @@ internal sealed class MoveStep : IAsyncDisposable
         {
             foreach (var problem in pool.Problems)
             {
-                _logger.PoolProblem(pool.Number, problem);
+                _logger.PoolProblem(Words.Pool(Governor.Program, pool.Number), problem);
             }
         }
     }
@@ -174,7 +174,7 @@ internal sealed class MoveStep : IAsyncDisposable
         else if (outcome.Status != MoveStatus.Vanished)
         {
             Failed++;
-            _logger.MoveFailed(outcome.ProcessId, outcome.Pool, outcome.Status.ToString(), outcome.Detail);
+            _logger.MoveFailed(outcome.ProcessId, Words.Pool(Governor.Program, outcome.Pool), outcome.Status.ToString(), outcome.Detail);
         }
     }
 }

@@ -1,6 +1,7 @@
 using System.Net.Sockets;
-using System.Text;
 using Microsoft.Extensions.Logging;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Orders;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Status.Transport;
 
@@ -190,7 +191,7 @@ public sealed class StatusServer : IAsyncDisposable
         if (question.IsOrder && asker is not { IsOperator: true })
         {
             _logger.OrderRefused(by, question.Kind.ToString(), _transport.WhoMayOrder);
-            return Encoding.UTF8.GetBytes($$"""{"error":"{{_transport.WhoMayOrder}}"}""");
+            return DocumentFormat.ToBytes(new ErrorDocument(_transport.WhoMayOrder), DocumentFormat.Error);
         }
 
         return await _desk.AskAsync(question with { By = by }, cancellationToken);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Service.Settings;
 
@@ -13,6 +14,14 @@ public static class Words
         GovernorLevel.Advise => "advise",
         _ => "observe",
     };
+
+    /// <summary>The name of a pool by its number towards the sidecar; the number itself where no pool has it.</summary>
+    public static string Pool(PolicyProgram program, int poolNumber)
+    {
+        ArgumentNullException.ThrowIfNull(program);
+        return program.Pools.Concat(program.NarrowingPools).FirstOrDefault(pool => pool.Number == poolNumber)?.Pool.Name
+            ?? poolNumber.ToString(CultureInfo.InvariantCulture);
+    }
 
     /// <summary>The name of the pool that a query is in: its class's while it is not narrowed, or the one it was moved to.</summary>
     public static string Pool(PolicyProgram program, int poolNumber, int classIndex)

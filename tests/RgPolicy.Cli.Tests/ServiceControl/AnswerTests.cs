@@ -112,6 +112,21 @@ public sealed class AnswerTests : IAsyncDisposable
         Assert.Single(run.Output.Split('\n'), line => line.Contains("(read back)", StringComparison.Ordinal));
     }
 
+    [Fact]
+    public async Task Status_LeverThatNoSettingUses_IsNotTold()
+    {
+        var run = await RunAsync("status", JsonNode.Parse(
+            """
+            {"pools":[{"name":"p","settings":[{"name":"cpu weight","requested":"cpu weight 10"}]}],
+             "host":{"levers":[{"lever":"cpu_cgroup","state":"missing"},{"lever":"cache","state":"missing"},
+                               {"lever":"affinity","state":"used"},{"lever":"later","state":"missing"}]}}
+            """)!);
+
+        Assert.Equal(
+            "cpu_cgroup: missing, affinity: used, later: missing",
+            string.Join(", ", run.Output.Split('\n').Where(line => line.StartsWith("lever ", StringComparison.Ordinal)).Select(line => line[10..].Split(';')[0])));
+    }
+
     [Theory]
     [InlineData("status")]
     [InlineData("pause")]

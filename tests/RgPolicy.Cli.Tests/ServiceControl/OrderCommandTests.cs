@@ -1,3 +1,8 @@
+using RgPolicy.Cli.ServiceControl;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Host.Facts;
+using RgPolicy.Service.Status;
+
 namespace RgPolicy.Cli.Tests.ServiceControl;
 
 /// <summary>Orders where no service runs; with one they are tested beside a real server.</summary>
@@ -34,6 +39,39 @@ public sealed class OrderCommandTests : IDisposable
 
         Assert.Equal(3, pause.ExitCode);
         Assert.Contains("--pause-file", pause.LastErrorLine, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(StatusQuestionKind.Pause)]
+    [InlineData(StatusQuestionKind.Resume)]
+    public async Task Order_ServiceOfAnotherUser_SaysWhoseGoesOnAndMakesNoFile(StatusQuestionKind order)
+    {
+        var error = new StringWriter();
+        var address = new ServiceAddress("", Socket, PauseFile) { Closed = new ClosedDirectory("/run/rgpolicy", "root") };
+        var exitCode = await new PauseHandler(CliRun.Context(Stream.Null) with { Error = error })
+            .RunAsync(order, [address], isJson: false, CancellationToken.None);
+
+        Assert.Equal(3, exitCode);
+        Assert.Contains("A service of user root may run, and goes on as it is: its sockets are in /run/rgpolicy", error.ToString(), StringComparison.Ordinal);
+        Assert.Contains("sudo", error.ToString().TrimEnd().Split('\n')[^1], StringComparison.Ordinal);
+        Assert.Empty(Directory.EnumerateFiles(_directory, "*", SearchOption.AllDirectories));
+    }
+
+    [Fact]
+    public void NameOf_User_IsThatOfTheAccounts()
+    {
+        Directory.CreateDirectory(Path.Combine(_directory, "etc"));
+        File.WriteAllText(Path.Combine(_directory, "etc", "passwd"), "root:x:0:0:root:/root:/bin/sh\nbroken\ndba:x:1000:100::/:/bin/sh\n");
+        var root = new FileRoot(_directory);
+
+        Assert.Equal(("root", "dba", "7"), (ClosedDirectory.NameOf(0, root), ClosedDirectory.NameOf(1000, root), ClosedDirectory.NameOf(7, root)));
+    }
+
+    [Fact]
+    public void Find_DirectoryThatThisUserMayOpen_IsNone()
+    {
+        Assert.Null(ClosedDirectory.Find(_directory, FileRoot.Machine));
+        Assert.Null(ClosedDirectory.Find(Socket, FileRoot.Machine));
     }
 
     [Fact]

@@ -20,7 +20,11 @@ internal sealed class ScriptedService : IAsyncDisposable
     /// <summary>The answer: a document, or what is none.</summary>
     public string Answer { get; set; } = "{}";
 
-    private string Address => _folder.Path("s");
+    /// <summary>Answers by what is asked, where it matters; null gives everybody the same.</summary>
+    public Func<string, string?>? AnswerTo { get; set; }
+
+    /// <summary>Where it is asked.</summary>
+    public string Address => _folder.Path("s");
 
     /// <summary>Runs a command that asks it.</summary>
     public Task<CliRun> Run(params string[] arguments) => CliRun.Of([.. arguments, "--status-socket", Address]);
@@ -40,8 +44,8 @@ internal sealed class ScriptedService : IAsyncDisposable
             while (true)
             {
                 using var client = await _listener.AcceptAsync();
-                await client.ReceiveAsync(question, SocketFlags.None);
-                await client.SendAsync(Encoding.UTF8.GetBytes(Answer), SocketFlags.None);
+                var asked = Encoding.UTF8.GetString(question, 0, await client.ReceiveAsync(question, SocketFlags.None));
+                await client.SendAsync(Encoding.UTF8.GetBytes(AnswerTo?.Invoke(asked) ?? Answer), SocketFlags.None);
             }
         }
         catch (Exception ended) when (ended is SocketException or ObjectDisposedException)

@@ -25,6 +25,19 @@ public sealed class LoopStepsTests
     }
 
     [Fact]
+    public async Task PollTurn_ProblemsOfAPoolAndOfAMove_NameThePool()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        _scene.Sidecar.Problems = ["cache: resctrl is not mounted here"];
+        _scene.Sidecar.Answer = MoveStatus.Failed;
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 1);
+
+        Assert.Contains("Pool polluters: cache: resctrl is not mounted here", _scene.Messages, StringComparer.Ordinal);
+        Assert.Contains("Process 10 could not be put into pool polluters (Failed): ", _scene.Messages, StringComparer.Ordinal);
+    }
+
+    [Fact]
     public async Task PollTurn_PollIsLate_TheLeaseIsKeptMeanwhileAndNothingIsLetGo()
     {
         await using var steps = _scene.Steps(GovernorLevel.Enforce);

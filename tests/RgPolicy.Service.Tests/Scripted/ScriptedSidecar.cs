@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Service.Tests.Scripted;
@@ -20,6 +21,9 @@ internal sealed class ScriptedSidecar
     public bool IsGone { get; private set; }
 
     public MoveStatus Answer { get; set; } = MoveStatus.Done;
+
+    /// <summary>What does not work in any pool.</summary>
+    public ImmutableArray<string> Problems { get; set; } = [];
 
     public IReadOnlyList<string> Calls
     {
@@ -85,7 +89,7 @@ internal sealed class ScriptedSidecar
                 "configure", () =>
                 {
                     owner.Configured = pools;
-                    return [.. pools.Select(pool => new PoolOutcome(pool.Number, pool.CpuShare, "cgroup", null, [])
+                    return [.. pools.Select(pool => new PoolOutcome(pool.Number, pool.CpuShare, "cgroup", null, owner.Problems)
                         { CacheCpus = pool.CacheCpus is { } cpus ? Host.Facts.CpuList.Format(cpus) : null })];
                 });
 

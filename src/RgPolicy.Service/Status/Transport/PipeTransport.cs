@@ -9,7 +9,7 @@ internal sealed class PipeTransport(string name, IPipeGuard guard) : IStatusTran
     // Windows does not tell a pipe that is busy from one that is not there yet.
     private static readonly TimeSpan ConnectPatience = TimeSpan.FromSeconds(2);
 
-    public string WhoMayOrder => "Only administrators and the account that runs the service may order this: use an elevated prompt.";
+    public string WhoMayOrder => "The service goes on as it is: only administrators and the account that runs it may order this. Use an elevated prompt.";
 
     public IStatusListener Listen() => new PipeListener(name, guard);
 

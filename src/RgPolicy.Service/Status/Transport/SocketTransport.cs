@@ -10,7 +10,8 @@ internal sealed class SocketTransport(string path, int user) : IStatusTransport
 {
     private static readonly TimeSpan Breath = TimeSpan.FromMilliseconds(20);
 
-    public string WhoMayOrder => "Only root and the user that runs the service may order this: use sudo.";
+    public string WhoMayOrder =>
+        $"The service of user {Environment.UserName} goes on as it is: only root and that user may order this. Use sudo.";
 
     public IStatusListener Listen() => IsServed()
         ? throw new IOException("another service is running there; name another place with --status-socket.")
@@ -38,7 +39,7 @@ internal sealed class SocketTransport(string path, int user) : IStatusTransport
         catch (SocketException denied) when (denied.SocketErrorCode == SocketError.AccessDenied)
         {
             socket.Dispose();
-            return (null, $"No permission for {path}: ask as the user that runs the service, or as root.");
+            return (null, $"The service at {path} goes on as it is: this user may not ask it. Use sudo.");
         }
         catch
         {

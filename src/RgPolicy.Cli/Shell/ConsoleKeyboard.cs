@@ -1,0 +1,26 @@
+namespace RgPolicy.Cli.Shell;
+
+/// <summary>The terminal of this process.</summary>
+internal sealed class ConsoleKeyboard : IKeyboard
+{
+    private static readonly TimeSpan Breath = TimeSpan.FromMilliseconds(25);
+
+    /// <inheritdoc/>
+    public (int Width, int Height) Size => (Console.WindowWidth, Console.WindowHeight);
+
+    /// <inheritdoc/>
+    public async Task<ConsoleKeyInfo?> ReadAsync(TimeSpan patience, CancellationToken cancellationToken)
+    {
+        for (var left = patience; left > TimeSpan.Zero; left -= Breath)
+        {
+            if (Console.KeyAvailable)
+            {
+                return Console.ReadKey(intercept: true);
+            }
+
+            await Task.Delay(Breath, cancellationToken);
+        }
+
+        return null;
+    }
+}
