@@ -95,6 +95,15 @@ public sealed class Governor : ICoRunAdvisor
         }
     }
 
+    /// <summary>Whether the last turn saw a backend at work; allocates nothing.</summary>
+    public bool Sees(int processId) => _queries.TryGet(processId, out _);
+
+    /// <summary>
+    /// When the first of the queries that the last turn found too young to be moved is old enough, on the DBMS's clock; null when
+    /// none waits for that.
+    /// </summary>
+    public DateTimeOffset? OldEnoughAt { get; private set; }
+
     /// <summary>What was decided for the query of a backend; null when it runs none.</summary>
     public GovernedQuery? Find(int processId) => _queries.TryGet(processId, out var tracked) ? Describe(tracked) : null;
 
@@ -222,6 +231,7 @@ public sealed class Governor : ICoRunAdvisor
     private void BeginTurn(Observation observation)
     {
         _last = observation;
+        OldEnoughAt = null;
         _queries.BeginTurn(observation.Queries.Length, observation.Time);
         _protection.EnsureCapacity(observation.Queries.Length);
         _locks.BeginTurn(observation, _queries, Program);
@@ -276,6 +286,11 @@ public sealed class Governor : ICoRunAdvisor
             return;
         }
 
+        if (isYoung)
+        {
+            Await(query.Started + _options.MinimumAge);
+        }
+
         var pool = isYoung ? 0 : tracked.PoolNumber;
         var (moves, releases) = (_placements.MoveCount, _placements.ReleaseCount);
         var mayWait = Program.LimitsReads(pool) && query.Statement?.Kind == StatementKind.Select;
@@ -288,6 +303,14 @@ public sealed class Governor : ICoRunAdvisor
         tracked.IsUnsettled = isYoung || !isSettled;
         tracked.Reason = isYoung ? StandReason.Young : tracked.Reason;
         TellMoves(tracked, _placements.MoveCount - moves, _placements.ReleaseCount - releases, now);
+    }
+
+    private void Await(DateTimeOffset age)
+    {
+        if (OldEnoughAt is not { } earlier || age < earlier)
+        {
+            OldEnoughAt = age;
+        }
     }
 
     private void TellMoves(TrackedQuery tracked, long moves, long releases, DateTimeOffset now)

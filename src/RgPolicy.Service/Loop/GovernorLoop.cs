@@ -14,7 +14,6 @@ public sealed class GovernorLoop : IAsyncDisposable
     private readonly LoopSteps _steps;
     private readonly HeapStep _heap;
     private readonly long _began;
-    private bool _isPollDue;
 
     /// <summary>Makes a loop that has not begun.</summary>
     public GovernorLoop(LoopParts parts)
@@ -67,38 +66,27 @@ public sealed class GovernorLoop : IAsyncDisposable
     }
 
     /// <summary>
-    /// Waits until the next poll is due, or a narrowed backend has ended its statement before; decides at once when a plan arrives
-    /// meanwhile, and answers who asks.
+    /// Waits until the next poll is due: when the interval is over, a query is old enough to be moved, or a watched backend gives a
+    /// reason. Decides at once when a plan arrives meanwhile, and answers who asks.
     /// </summary>
     private async Task RestAsync(long turnBegan, CancellationToken cancellationToken)
     {
-        var rest = TimeToNextPoll(turnBegan);
-        if (rest <= TimeSpan.Zero)
-        {
-            return;
-        }
-
         using var both = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var pause = Task.Delay(rest, _parts.Time, both.Token);
-        _isPollDue = false;
-        while (!pause.IsCompleted && await IsWokenAsync(pause, both.Token, cancellationToken))
+        while (TimeToNextPoll(turnBegan) is var rest && rest > TimeSpan.Zero)
         {
-        }
-
-        if (!_isPollDue)
-        {
-            await pause;
+            if (!await IsWokenAsync(Task.Delay(rest, _parts.Time, both.Token), both.Token, cancellationToken)) break;
         }
 
         await both.CancelAsync();
+        cancellationToken.ThrowIfCancellationRequested();
     }
 
     /// <summary>False when the rest is over.</summary>
     private async Task<bool> IsWokenAsync(Task pause, CancellationToken resting, CancellationToken cancellationToken)
     {
         var plan = _steps.MayWakeEarly ? _steps.Observer.WaitForPlanAsync(resting) : pause;
-        var narrowed = _steps.MayWakeEarly ? _steps.Narrowed : null;
-        var sign = narrowed?.Sign ?? pause;
+        var watch = _steps.MayWakeEarly ? _steps.Watch : null;
+        var sign = watch?.Sign ?? pause;
         var question = _steps.QuestionAsync();
         var first = await Task.WhenAny(pause, plan, sign, question);
         if (first == pause || !first.IsCompletedSuccessfully)
@@ -106,10 +94,9 @@ public sealed class GovernorLoop : IAsyncDisposable
             return false;
         }
 
-        if (first == sign && narrowed is not null)
+        if (first == sign && watch is not null)
         {
-            _isPollDue = await narrowed.IsPollDueAsync(cancellationToken);
-            return !_isPollDue;
+            return !await watch.IsPollDueAsync(cancellationToken);
         }
 
         await (first == plan ? _steps.PlanTurnAsync(cancellationToken) : _steps.AnswerQuestionsAsync(cancellationToken));
@@ -118,7 +105,7 @@ public sealed class GovernorLoop : IAsyncDisposable
 
     private TimeSpan TimeToNextPoll(long turnBegan)
     {
-        var rest = _steps.PollInterval - _parts.Time.GetElapsedTime(turnBegan);
+        var rest = _steps.Shorten(_steps.PollInterval - _parts.Time.GetElapsedTime(turnBegan));
         var left = (_parts.Duration ?? TimeSpan.MaxValue) - _parts.Time.GetElapsedTime(_began);
         return rest < left ? rest : left;
     }

@@ -14,6 +14,7 @@ using RgPolicy.Service.Policies;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Watching;
 
 namespace RgPolicy.Service.Loop;
 

@@ -9,6 +9,7 @@ using RgPolicy.Service.Observing;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Watching;
 
 namespace RgPolicy.Service.Loop;
 
@@ -24,7 +25,8 @@ internal sealed class LoopSteps : IAsyncDisposable
     private readonly HintStep? _hints;
     private readonly CoreStep? _cores;
     private readonly PauseStep _pause;
-    private readonly NarrowedWatch? _watch;
+    private readonly BackendWatch? _watch;
+    private readonly EarlyPolls _early;
     private readonly AuditStep _audit;
     private readonly QuestionStep _questions;
     private readonly ShowStep _show;
@@ -53,7 +55,8 @@ internal sealed class LoopSteps : IAsyncDisposable
         _enforce = parts is { Level: GovernorLevel.Enforce, ConnectSidecar: { } connect }
             ? new MoveStep(new SidecarLink(connect, parts.Time, parts.Logger), _policy, parts.Processes, _audit, parts.Logger, parts.Start)
             : null;
-        _watch = _enforce is null ? null : new NarrowedWatch(parts);
+        _early = new EarlyPolls(parts.Time);
+        _watch = _enforce is null ? null : WatchOf(parts, _early);
         _cancel = parts.Level == GovernorLevel.Enforce ? new CancelStep(parts, _observe.Timeline, _audit) : null;
         _hints = parts is { Level: GovernorLevel.Enforce, Hints: { } keeper } ? new HintStep(keeper, parts, _policy, History) : null;
         _cores = parts is { Level: GovernorLevel.Enforce, Cores: { } control } ? new CoreStep(control, parts, _policy, History) : null;
@@ -94,11 +97,18 @@ internal sealed class LoopSteps : IAsyncDisposable
     /// <summary>False while polls fail: what arrives then is stale.</summary>
     public bool MayWakeEarly => Health.Failures == 0;
 
-    /// <summary>Looks at the narrowed backends between polls; null where nothing is enforced.</summary>
-    public NarrowedWatch? Narrowed => _watch;
+    /// <summary>Looks at a few backends between polls; null where nothing is enforced.</summary>
+    public BackendWatch? Watch => _watch;
+
+    /// <summary>A shorter rest where a query becomes old enough to be moved before its end.</summary>
+    public TimeSpan Shorten(TimeSpan rest) =>
+        Enforcing is not null && MayWakeEarly && Governor.OldEnoughAt is { } at ? _early.Shorten(rest, at - _observe.Now) : rest;
 
     /// <summary>Who paused; null while nobody did.</summary>
     public PauseRecord? Paused => _pause.Record;
+
+    private static BackendWatch WatchOf(LoopParts parts, EarlyPolls early) =>
+        new(parts.Observer.Server.IsLocal ? parts.Observer as IStatementWatch : null, parts.Glance, early.Allowance, parts.Time);
 
     private Governor Governor => _policy.Governor;
 
@@ -116,6 +126,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     /// <summary>A whole turn.</summary>
     public async Task PollTurnAsync(CancellationToken cancellationToken)
     {
+        _early.Polled();
         await _policy.FollowFileAsync();
         await _pause.FollowAsync(_last.Time, "whoever made or removed the file", cancellationToken);
         if (await PollAsync(cancellationToken) is { } seen)

@@ -69,6 +69,30 @@ public sealed class GovernorTests
     }
 
     [Fact]
+    public void OldEnoughAt_QueriesAreTooYoungToBeMoved_IsWhenTheFirstIsNot()
+    {
+        var scene = new Scene();
+        var started = Scan(10, 1).Started;
+
+        scene.Turn(1.015, Scan(10, 1), Scan(11, 1.01), Query(12, Plan(PlanShape.Oltp), 1));
+        Assert.Equal(started + TimeSpan.FromMilliseconds(20), scene.Governor.OldEnoughAt);
+        Assert.True(scene.Governor.Sees(12));
+        scene.Turn(1.5, Scan(10, 1), Scan(11, 1.01));
+        Assert.Null(scene.Governor.OldEnoughAt);
+        Assert.False(scene.Governor.Sees(12));
+    }
+
+    [Fact]
+    public void OldEnoughAt_YoungQueryIsNarrowedForTheOneBefore_IsNone()
+    {
+        var scene = new Scene();
+        scene.Turn(1, Scan(10));
+        scene.Turn(2, Scan(10, 1.99));
+
+        Assert.Null(scene.Governor.OldEnoughAt);
+    }
+
+    [Fact]
     public void Decide_QueryEnds_ReleasesLeaderAndWorkers()
     {
         var scene = new Scene();

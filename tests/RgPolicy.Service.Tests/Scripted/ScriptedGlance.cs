@@ -1,4 +1,4 @@
-using RgPolicy.Service.Observing;
+using RgPolicy.Service.Watching;
 
 namespace RgPolicy.Service.Tests.Scripted;
 

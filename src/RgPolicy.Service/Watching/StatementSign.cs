@@ -1,4 +1,4 @@
-namespace RgPolicy.Service.Observing;
+namespace RgPolicy.Service.Watching;
 
 /// <summary>What a glance at a backend tells of the statement that it ran.</summary>
 internal enum StatementSign

@@ -1,7 +1,7 @@
 using System.Diagnostics;
-using RgPolicy.Service.Observing;
+using RgPolicy.Service.Watching;
 
-namespace RgPolicy.Service.Tests.Observing;
+namespace RgPolicy.Service.Tests.Watching;
 
 /// <summary>Glances at real processes that call themselves as backends do.</summary>
 public sealed class BackendGlanceTests

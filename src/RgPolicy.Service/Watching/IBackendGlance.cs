@@ -1,4 +1,4 @@
-namespace RgPolicy.Service.Observing;
+namespace RgPolicy.Service.Watching;
 
 /// <summary>Glances at one backend between two polls.</summary>
 internal interface IBackendGlance : IDisposable

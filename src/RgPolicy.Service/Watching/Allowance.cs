@@ -1,4 +1,4 @@
-namespace RgPolicy.Service.Loop;
+namespace RgPolicy.Service.Watching;
 
 /// <summary>How often something may be done: a few times at once, and in the long run once in a while.</summary>
 internal sealed class Allowance(TimeProvider time, TimeSpan pause, int atOnce)

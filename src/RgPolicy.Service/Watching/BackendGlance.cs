@@ -2,7 +2,7 @@ using System.Buffers.Text;
 using System.Globalization;
 using Microsoft.Win32.SafeHandles;
 
-namespace RgPolicy.Service.Observing;
+namespace RgPolicy.Service.Watching;
 
 /// <summary>
 /// Glances at one backend of a PostgreSQL on this host, at a few microseconds each: whether it may have ended its statement since

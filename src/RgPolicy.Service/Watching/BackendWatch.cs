@@ -1,0 +1,158 @@
+using RgPolicy.Dbms;
+using RgPolicy.Engine.Decide;
+
+namespace RgPolicy.Service.Watching;
+
+/// <summary>
+/// Looks at a few backends between polls. A narrowed one whose statement has ended must not work for others in the slow group until
+/// the next poll: a pool hands such a backend on within a millisecond. One that was narrowed a moment ago and works again is likely
+/// to be narrowed again. What is seen is only a reason to poll earlier; the decision is the poll's, as always. A thread of its own
+/// does the looking: waking the loop for it would cost ten times as much.
+/// </summary>
+internal sealed class BackendWatch : IDisposable
+{
+    /// <summary>Between two looks while few are watched; with more, longer, so that all of it takes a fraction of a percent.</summary>
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan PausePerBackend = TimeSpan.FromMilliseconds(2);
+
+    /// <summary>A backend that waits a lot, such as the leader of parallel workers, is asked about at most this often.</summary>
+    private static readonly TimeSpan AskPause = TimeSpan.FromMilliseconds(60);
+    private const int AsksAtOnce = 8;
+
+    private readonly object _gate = new();
+    private readonly NarrowedBackends _narrowed;
+    private readonly LatelyNarrowed _lately;
+    private readonly Allowance _asks;
+    private readonly Allowance _polls;
+    private readonly IStatementWatch? _server;
+    private readonly ManualResetEventSlim _hasWork = new();
+    private readonly ManualResetEvent _over = new(false);
+    private Thread? _thread;
+    private TaskCompletionSource _sign = NewSign();
+    private bool _isPollDue;
+
+    /// <summary>Watches nothing yet.</summary>
+    /// <param name="server">Where a doubt is asked about; null where backends are not on this host.</param>
+    /// <param name="glance">Opens a backend.</param>
+    /// <param name="polls">How often a poll may be made earlier.</param>
+    /// <param name="time">The loop's clock.</param>
+    public BackendWatch(IStatementWatch? server, Func<int, IBackendGlance> glance, Allowance polls, TimeProvider time)
+    {
+        (_server, _polls) = (server, polls);
+        _asks = new Allowance(time, AskPause, AsksAtOnce);
+        _narrowed = new NarrowedBackends(glance);
+        _lately = new LatelyNarrowed(time);
+    }
+
+    /// <summary>Looks on a thread of its own; else only when told to.</summary>
+    public bool LooksByItself { get; init; } = true;
+
+    /// <summary>Completes when <see cref="IsPollDueAsync"/> should be asked.</summary>
+    public Task Sign
+    {
+        get
+        {
+            lock (_gate) return _sign.Task;
+        }
+    }
+
+    /// <summary>Between two looks; null while there is nothing to look at.</summary>
+    public TimeSpan? Pause
+    {
+        get
+        {
+            lock (_gate)
+            {
+                if (Watched == 0) return null;
+                var pause = PausePerBackend * Watched;
+                return pause > ShortestPause ? pause : ShortestPause;
+            }
+        }
+    }
+
+    private int Watched => _narrowed.Count + _lately.Count;
+
+    /// <summary>Takes in who is narrowed after a turn.</summary>
+    public void Follow(Governor governor)
+    {
+        if (_server is null) return;
+        lock (_gate)
+        {
+            _narrowed.Renew(governor, _lately);
+            _lately.Renew(governor);
+            Rearm();
+            if (Watched == 0) _hasWork.Reset();
+            else _hasWork.Set();
+            if (Watched > 0 && _thread is null && LooksByItself) Start();
+        }
+    }
+
+    /// <summary>Looks at all of them once; true when the loop is to be woken.</summary>
+    public bool Look()
+    {
+        lock (_gate)
+        {
+            if (_sign.Task.IsCompleted) return false;
+            var (hasEnded, hasBegun) = (_narrowed.Look(), _lately.Look());
+            if (hasEnded || hasBegun ? !_polls.TryTake() : !_narrowed.AnySuspect || !_asks.TryTake()) return false;
+            if (hasBegun) _lately.Told();
+            _isPollDue = hasEnded || hasBegun;
+            return _sign.TrySetResult();
+        }
+    }
+
+    /// <summary>Whether a poll is due at once; where that is not clear the server is asked.</summary>
+    public async Task<bool> IsPollDueAsync(CancellationToken cancellationToken)
+    {
+        int[] suspects;
+        lock (_gate)
+        {
+            if (_isPollDue) return true;
+            suspects = _narrowed.TakeSuspects();
+        }
+
+        if (_server is not null && await _server.HaveMovedOnAsync(suspects, cancellationToken) && _polls.TryTake()) return true;
+        lock (_gate) Rearm();
+        return false;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        lock (_gate)
+        {
+            _over.Set();
+            _narrowed.Dispose();
+            _lately.Dispose();
+        }
+
+        _hasWork.Set();
+        _thread?.Join();
+        _hasWork.Dispose();
+        _over.Dispose();
+    }
+
+    private static TaskCompletionSource NewSign() => new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    private void Rearm()
+    {
+        _isPollDue = false;
+        if (_sign.Task.IsCompleted) _sign = NewSign();
+    }
+
+    private void Start()
+    {
+        _thread = new Thread(Run) { IsBackground = true, Name = "backends" };
+        _thread.Start();
+    }
+
+    private void Run()
+    {
+        while (!_over.WaitOne(TimeSpan.Zero))
+        {
+            _hasWork.Wait();
+            if (Pause is not { } pause) continue;
+            if (!_over.WaitOne(pause)) Look();
+        }
+    }
+}
