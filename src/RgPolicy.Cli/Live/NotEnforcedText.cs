@@ -12,7 +12,9 @@ internal static class NotEnforcedText
     /// <summary>Prints it.</summary>
     public static void Write(TextWriter output, StatusDocument status)
     {
-        var lines = Steps(status).Concat(Settings(status)).Distinct(StringComparer.Ordinal).ToList();
+        // A service of an older version has settings in its pools alone.
+        var isTold = status.NotEnforced.OrEmpty().Any(step => step.Name?.StartsWith("pool ", StringComparison.Ordinal) == true);
+        var lines = Steps(status).Concat(isTold ? [] : Settings(status)).Distinct(StringComparer.Ordinal).ToList();
         if (lines.Count == 0)
         {
             return;
@@ -29,7 +31,7 @@ internal static class NotEnforcedText
     private static IEnumerable<string> Settings(StatusDocument status) =>
         from pool in status.Pools.OrEmpty()
         from setting in pool.Settings.OrEmpty()
-        where setting.Effect == "none"
+        where setting.Effect == "none" && setting.Requested is not ("cache 100%" or "cores all")
         select $"{Text(setting.Requested)} (pool {Text(pool.Name)}): {Text(setting.Reason)}";
 
     private static string Text(string? text) => OneLine.Of(text ?? "", Longest);

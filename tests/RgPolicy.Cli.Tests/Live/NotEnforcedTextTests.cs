@@ -18,6 +18,14 @@ public sealed class NotEnforcedTextTests
             """));
 
     [Fact]
+    public void Write_ServiceThatTellsOfSettings_SaysEachOnce() => Assert.Equal(
+        ["", "Not carried out by this service here", "  pool heavy: maxdop 2 (line 3): never for what runs"],
+        Written("""
+            { "not_enforced": [{ "name": "pool heavy: maxdop 2", "line": 3, "reason": "never for what runs" }],
+              "pools": [{ "name": "heavy", "settings": [{ "requested": "maxdop 2", "effect": "none", "reason": "never for what runs" }] }] }
+            """));
+
+    [Fact]
     public void Write_NothingLeftOut_SaysNothing() => Assert.Equal([""], Written("""{ "not_enforced": [], "pools": [] }"""));
 
     private static string[] Written(string status)
