@@ -43,7 +43,7 @@ internal sealed class DiffHandler(CliContext context)
             }
         }
 
-        Print(request.Json, difference, share, new ProvedHost(pair.Target, !old.NamesHost && !@new.NamesHost));
+        Print(request.Json, difference, share, new ProvedHost(pair.Target, HostReach.IsEveryHost([old, @new], pair.Target)));
         return request.FailsOnChange && !(difference.IsSame && difference.IsDecided)
             ? context.Finish(ExitCode.Findings, "The policies differ in meaning, or it is not proved that they do not.") : ExitCode.Success;
     }

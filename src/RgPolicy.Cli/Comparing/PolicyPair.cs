@@ -26,6 +26,6 @@ internal sealed record PolicyPair(Policy? Old, Policy? New, TargetProfile Target
         }
 
         var @new = await PolicyLoader.LoadAsync(context, newPath, profile, cancellationToken);
-        return new PolicyPair(old.Policy, @new.Policy, profile, @new.ExitCode);
+        return new PolicyPair(old.Policy, @new.Policy, profile with { IsAssumed = targetName is null }, @new.ExitCode);
     }
 }

@@ -9,6 +9,7 @@ using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Analysis.Samples;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Comparing;
 
@@ -25,7 +26,7 @@ internal sealed class ProveHandler(CliContext context)
             return pair.ExitCode;
         }
 
-        var host = new ProvedHost(pair.Target, !before.NamesHost && !after.NamesHost);
+        var host = new ProvedHost(pair.Target, HostReach.IsEveryHost([before, after], pair.Target));
         var difference = ProgramComparison.Compare(
             PolicyProgram.Compile(before, pair.Target), PolicyProgram.Compile(after, pair.Target), cancellationToken);
         if (difference.Regions.FirstOrDefault(each => each.ChangesLimits) is { } region)
@@ -61,8 +62,13 @@ internal sealed class ProveHandler(CliContext context)
         var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
         var text = System.Text.Encoding.UTF8.GetString(content.Bytes ?? []);
         var asked = ConditionReader.Read(request.Condition, text, policy, pair.Target);
-        return asked.Condition is { } condition ? Never(request, policy, condition, new ProvedHost(pair.Target, !asked.NamesHost)) : Refuse(asked);
+        return asked.Condition is { } condition ? Never(request, policy, condition, HostOf(pair.Target, policy, asked)) : Refuse(asked);
     }
+
+    // A condition that names a fact of the host is about the target, whether somebody named it or not.
+    private static ProvedHost HostOf(TargetProfile target, Policy policy, ConditionCheck asked) => asked.NamesHost
+        ? new ProvedHost(target with { IsAssumed = false }, IsEvery: false)
+        : new ProvedHost(target, HostReach.IsEveryHost([policy], target, asked.Condition));
 
     private int Never(ProveNeverRequest request, Policy policy, Condition condition, ProvedHost host)
     {

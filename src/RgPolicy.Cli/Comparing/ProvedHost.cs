@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.Comparing;
 
 /// <summary>For which hosts an answer about policies holds.</summary>
 /// <param name="Target">The target that the policies were read for.</param>
-/// <param name="IsEvery">Whether it holds on every host: no policy names a fact of its host.</param>
+/// <param name="IsEvery">Whether it holds on every host.</param>
 internal sealed record ProvedHost(TargetProfile Target, bool IsEvery)
 {
     /// <summary>The target where it matters, as the end of a sentence; else nothing.</summary>
@@ -14,7 +14,7 @@ internal sealed record ProvedHost(TargetProfile Target, bool IsEvery)
 
     /// <summary>A line of its own for an answer that holds for the target only; null for one that holds everywhere.</summary>
     public string? Line => IsEvery ? null
-        : $"All this is for the target {Name}: the host's constants are named, so ask with `--target` for each of your hosts.";
+        : $"All this is for the target {Name}: facts of the host play a part, so ask with `--target` for each of your hosts.";
 
     private string Name => $"`{Target.Name}` ({HostFacts.Describe(Target)})";
 

@@ -20,7 +20,8 @@ public static class ProgramComparison
         ArgumentNullException.ThrowIfNull(after);
         var (old, @new) = (new PointTreatment(before), new PointTreatment(after));
         var found = PolicyComparison.Compare(
-            before.Policy, after.Policy, ScopeOf(before.Target, sample => Differs(old, @new, sample), cancellationToken));
+            before.Policy, after.Policy, ScopeOf(
+                before.Target, HostReach.IsEveryHost([before.Policy, after.Policy], before.Target), sample => Differs(old, @new, sample), cancellationToken));
         var refuted = found.Regions.Where(region => region.ChangesLimits && !Differs(old, @new, region.Sample)).ToList();
         ImmutableArray<StatementChange> changes =
         [
@@ -45,11 +46,13 @@ public static class ProgramComparison
         ArgumentNullException.ThrowIfNull(program);
         var treatment = new PointTreatment(program);
         return PolicyComparison.FindInPool(
-            program.Policy, condition, pool, ScopeOf(program.Target, sample => treatment.PoolsOf(sample).Contains(pool, StringComparer.Ordinal), cancellationToken));
+            program.Policy, condition, pool, ScopeOf(
+                program.Target, HostReach.IsEveryHost([program.Policy], program.Target, condition),
+                sample => treatment.PoolsOf(sample).Contains(pool, StringComparer.Ordinal), cancellationToken));
     }
 
-    private static ComparisonScope ScopeOf(TargetProfile target, Func<Sample, bool> isShown, CancellationToken cancellationToken) =>
-        new(action => StepReach.IsDone(action, target), isShown, cancellationToken);
+    private static ComparisonScope ScopeOf(TargetProfile target, bool isEveryHost, Func<Sample, bool> isShown, CancellationToken cancellationToken) =>
+        new(action => StepReach.IsDone(action, target), isShown, isEveryHost ? null : target, cancellationToken);
 
     /// <summary>Among equals the first pool counts; where nothing moves at run time, what the pools come to says whether there were equals.</summary>
     private static bool IsOrderWithoutEffect(StatementChange change, PolicyProgram before, PolicyProgram after) =>

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Targets;
 
@@ -94,6 +95,20 @@ public sealed record TargetProfile
 
     /// <summary>True where what single processes read from disks can be limited.</summary>
     public bool LimitsReads => Capabilities.Contains(ReadLimits, StringComparer.Ordinal);
+
+    /// <summary>The value of a signal that is a fact of the host (<c>host.llc</c>, <c>host.cores</c>, <c>host.sockets</c>); else null.</summary>
+    /// <param name="signal">The signal.</param>
+    public long? FactOf(Signal signal)
+    {
+        ArgumentNullException.ThrowIfNull(signal);
+        return signal.Name switch
+        {
+            "host.llc" => LlcBytes,
+            "host.cores" => Cores,
+            "host.sockets" => Sockets,
+            _ => null,
+        };
+    }
 
     /// <summary>True where the target has this logical CPU.</summary>
     public bool HasCpu(int cpu) => L3Domains.IsEmpty

@@ -21,7 +21,7 @@ public static class PolicyComparison
         ArgumentNullException.ThrowIfNull(before);
         ArgumentNullException.ThrowIfNull(after);
         ArgumentNullException.ThrowIfNull(scope);
-        var space = new AnalysisSpace(Conditions(before).Concat(Conditions(after)), unknownCells: 2);
+        var space = new AnalysisSpace(AskedConditions.Of(before).Concat(AskedConditions.Of(after)), unknownCells: 2, scope.Host);
         var (old, @new) = (new ComparedPolicy(before, space, scope), new ComparedPolicy(after, space, scope));
         var budget = new WorkBudget(WorkBudget.PerPolicy, scope.CancellationToken);
         var changes = new ChangeList();
@@ -43,7 +43,7 @@ public static class PolicyComparison
         ArgumentNullException.ThrowIfNull(policy);
         ArgumentNullException.ThrowIfNull(condition);
         ArgumentNullException.ThrowIfNull(scope);
-        var space = new AnalysisSpace(Conditions(policy).Append(condition), unknownCells: 2);
+        var space = new AnalysisSpace(AskedConditions.Of(policy).Append(condition), unknownCells: 2, scope.Host);
         var budget = new WorkBudget(WorkBudget.PerPolicy, scope.CancellationToken);
         return new PoolSearch(new ComparedPolicy(policy, space, scope), new SampleTrial(scope.IsShown, budget), budget).Find(condition, pool);
     }
@@ -65,15 +65,4 @@ public static class PolicyComparison
     private static bool IsAsBefore(ClassBoxes classes, ComparedPolicy other, int index) =>
         classes.Policy.Classes.Length == other.Conditions.Length
         && Meaning.MeaningText.Of(classes.Policy.Classes[index].Condition) == other.Conditions[index];
-
-    /// <summary>Everything that anything in a policy asks.</summary>
-    private static IEnumerable<Condition> Conditions(Policy policy) =>
-    [
-        .. policy.Classes.Select(query => query.Condition).OfType<Condition>(),
-        .. policy.Rules.SelectMany(rule => rule.Steps).Select(step => step.When),
-        .. policy.Rules.Select(rule => rule.Unless).OfType<Condition>(),
-        .. policy.Rules.Select(rule => rule.During).OfType<Window>().Select(window => new DuringCondition(window, "", default)),
-        .. policy.States.Select(state => state.When),
-        .. policy.States.Select(state => state.Until).OfType<Condition>(),
-    ];
 }

@@ -1,5 +1,6 @@
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Analysis.Space;
 
@@ -18,12 +19,13 @@ internal sealed class AnalysisSpace
     /// <summary>Takes in all that is asked.</summary>
     /// <param name="conditions">Who asks.</param>
     /// <param name="unknownCells">1, or 2 to tell pending signals from absent ones.</param>
-    public AnalysisSpace(IEnumerable<Condition> conditions, int unknownCells = 1)
+    /// <param name="host">The target whose host it is about; null for every host.</param>
+    public AnalysisSpace(IEnumerable<Condition> conditions, int unknownCells = 1, TargetProfile? host = null)
     {
         var asked = new AskedQuestions(conditions);
         foreach (var signal in asked.Signals)
         {
-            _bySignal[signal.Ordinal] = Add(signal, asked.Axis(signal), CanBeUnknown(signal) ? unknownCells : 0);
+            _bySignal[signal.Ordinal] = Add(signal, asked.Axis(signal, host), CanBeUnknown(signal) ? unknownCells : 0);
         }
 
         Time = asked.Windows.IsEmpty ? null : Add(null, WindowCells.Find(asked.Windows), unknownCells: 0);

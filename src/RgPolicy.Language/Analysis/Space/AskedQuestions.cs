@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Analysis.Space;
 
@@ -36,8 +37,16 @@ internal sealed class AskedQuestions
         where signal.Type == SignalType.Set
         select (signal, entry.Value.OfType<TextConstant>());
 
-    public Axis Axis(Signal signal)
+    /// <summary>The values of a signal, apart by what is asked of it.</summary>
+    /// <param name="signal">The signal.</param>
+    /// <param name="host">The target whose host it is about; null for every host.</param>
+    public Axis Axis(Signal signal, TargetProfile? host)
     {
+        if (host?.FactOf(signal) is { } fact)
+        {
+            return new NumberAxis(signal, [], fact);
+        }
+
         var constants = _constants[signal.Ordinal];
         return signal.Type switch
         {

@@ -4,7 +4,10 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Language.Analysis.Space;
 
 /// <summary>Numbers from 0: whole ones for bytes and counts, decimals for all else; percentages, which are all pressures, up to 100.</summary>
-internal sealed record NumberAxis(Signal Signal, Cut<Rational>[] Cuts) : OrderedAxis<Rational>(Signal, Cuts)
+/// <param name="Signal">The signal.</param>
+/// <param name="Cuts">Rising; each has values on both sides.</param>
+/// <param name="Only">The one value that there is, as of a fact of the host; null for all numbers. It has no cuts.</param>
+internal sealed record NumberAxis(Signal Signal, Cut<Rational>[] Cuts, Rational? Only = null) : OrderedAxis<Rational>(Signal, Cuts)
 {
     public static bool IsWhole(Signal signal) => signal.Type is SignalType.Bytes or SignalType.Count;
 
@@ -27,6 +30,11 @@ internal sealed record NumberAxis(Signal Signal, Cut<Rational>[] Cuts) : Ordered
     /// <summary>A value of the cell, with few digits.</summary>
     public Rational Value(int cell)
     {
+        if (Only is { } only)
+        {
+            return only;
+        }
+
         var begin = Begin(cell) ?? new Cut<Rational>(0, false);
         if (IsWhole(Signal) || (!begin.IsAfter && Decimals.IsDecimal(begin.Value)))
         {
@@ -37,7 +45,8 @@ internal sealed record NumberAxis(Signal Signal, Cut<Rational>[] Cuts) : Ordered
     }
 
     /// <inheritdoc/>
-    protected override bool IsBehindAll(Cut<Rational> cut) => IsBehindAll(Signal, cut);
+    protected override bool IsBehindAll(Cut<Rational> cut) =>
+        Only is { } only ? cut.Value > only || (cut.Value == only && cut.IsAfter) : IsBehindAll(Signal, cut);
 
     private static bool IsBeforeAll(Cut<Rational> cut) => cut.Value < 0 || (cut.Value == 0 && !cut.IsAfter);
 

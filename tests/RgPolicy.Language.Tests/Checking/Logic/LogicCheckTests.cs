@@ -108,6 +108,14 @@ public sealed class LogicCheckTests
     [InlineData("dbms.version >= 16", "RG3016", null)]
     [InlineData("dbms.version >= 15.4", "", null)]
     [InlineData("dbms.version < 15", "RG3016", null)]
+    [InlineData("dbms.version in (16, 17)", "RG3016", null)]
+    [InlineData("dbms.version in (15.4, 17)", "", null)]
+    [InlineData("dbms.version between 15.1 and 15.3", "", null)]
+    [InlineData("host.cores = 64", "RG3016", null)]
+    [InlineData("host.cores between 1 and 16", "", null)]
+    [InlineData("host.llc > 32 MiB", "RG3016", null)]
+    [InlineData("host.sockets in (2, 4)", "RG3016", null)]
+    [InlineData("session.app not like '%'", "RG3001", null)]
     public void Check_Question_FindsTheFault(string question, string code, string? repaired)
     {
         var check = CheckStatements($"class c -> p when {question}");
