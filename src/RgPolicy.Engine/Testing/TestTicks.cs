@@ -8,7 +8,7 @@ namespace RgPolicy.Engine.Testing;
 /// <summary>
 /// When a policy test looks between two of its moments: exactly when a duration or an age of the policy is over, and when a window opens
 /// or closes. Only where controllers act on their own clock, or durations follow each other without end, it also looks every second of
-/// the first ten minutes and later every minute.
+/// the first ten minutes, then every minute, and less and less often over weeks and years.
 /// </summary>
 internal sealed class TestTicks
 {
@@ -21,8 +21,10 @@ internal sealed class TestTicks
     private static readonly TimeSpan Seconds = TimeSpan.FromMinutes(10);
     private static readonly TimeSpan Minutes = TimeSpan.FromDays(40);
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Hours = TimeSpan.FromDays(400);
     private static readonly TimeSpan Minute = TimeSpan.FromMinutes(1);
     private static readonly TimeSpan Hour = TimeSpan.FromHours(1);
+    private static readonly TimeSpan Day = TimeSpan.FromDays(1);
 
     private readonly SortedSet<DateTimeOffset> _deadlines = [];
     private readonly ImmutableArray<TimeSpan> _durations;
@@ -133,7 +135,7 @@ internal sealed class TestTicks
     {
         var passed = now - _moment;
         return passed < Seconds ? _moment + Upwards(passed, Second)
-            : new DateTimeOffset(Upwards(now - DateTimeOffset.MinValue, passed < Minutes ? Minute : Hour).Ticks, TimeSpan.Zero);
+            : new DateTimeOffset(Upwards(now - DateTimeOffset.MinValue, passed < Minutes ? Minute : passed < Hours ? Hour : Day).Ticks, TimeSpan.Zero);
     }
 
     private static TimeSpan Upwards(TimeSpan passed, TimeSpan step) => new(((passed.Ticks / step.Ticks) + 1) * step.Ticks);

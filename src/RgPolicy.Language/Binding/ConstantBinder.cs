@@ -182,6 +182,13 @@ internal sealed class ConstantBinder(BindingScope scope)
             return;
         }
 
+        if (IsoDuration.Read(text) is { } duration)
+        {
+            scope.Report("RG1008", reference, $"A duration is one number with its unit: write `{duration}`.",
+                scope.Replace(reference, duration, isSafe: true));
+            return;
+        }
+
         var meant = NameSuggestion.Find(text, scope.Lets.Names.Concat(HostConstants)) ?? Array.Find(HostConstants, fact => fact == "host." + text);
         scope.Report("RG2001", reference,
             meant is null

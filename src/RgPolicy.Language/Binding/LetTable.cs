@@ -9,6 +9,7 @@ internal sealed class LetTable(BindingScope scope)
     private readonly NameTable<LetSyntax> _names = new("let", scope.Tree, scope.Sorts, scope.Bag);
     private readonly Dictionary<string, ConstantValue?> _values = new(StringComparer.Ordinal);
     private readonly List<string> _open = [];
+    private bool _isTooDeep;
 
     public IEnumerable<string> Names => _names.Names;
 
@@ -66,7 +67,12 @@ internal sealed class LetTable(BindingScope scope)
             return true;
         }
 
-        scope.Report("RG0002", let, $"More than {TextLimits.Depth} constants stand for each other: write the value.");
+        if (!_isTooDeep)
+        {
+            _isTooDeep = true; // Told once: the constants below hang on the same chain.
+            scope.Report("RG0002", let, $"More than {TextLimits.Depth} constants stand for each other: write the value.");
+        }
+
         return false;
     }
 }

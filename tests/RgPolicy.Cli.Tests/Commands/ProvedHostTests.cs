@@ -42,9 +42,34 @@ public sealed class ProvedHostTests
         var differs = await other.Run("diff", "a.rgp", "b.rgp");
         var json = await other.Run("diff", "a.rgp", "b.rgp", "--output", "json");
 
-        Assert.EndsWith($"All this is for the {Generic}: the host's constants are named, so ask with `--target` for each of your hosts.\n", same.Output, StringComparison.Ordinal);
+        Assert.EndsWith($"All this is for the {Generic}: facts of the host play a part, so ask with `--target` for each of your hosts.\n", same.Output, StringComparison.Ordinal);
         Assert.DoesNotContain("target", differs.Output, StringComparison.Ordinal);
         Assert.True(json.Json.GetProperty("every_host").GetBoolean());
+    }
+
+    [Fact]
+    public async Task Prove_FactOfTheHostAsSignal_HasTheValueOfTheNamedTarget()
+    {
+        using var folder = Folder("plan.dop > 4 and host.cores = 64", "plan.dop > 4 and host.cores = 16");
+
+        var anywhere = await folder.Run("prove", "never", "a.rgp", "plan.dop > 4", "q");
+        var here = await folder.Run("prove", "never", "a.rgp", "plan.dop > 4", "q", "--target", "generic");
+        var other = await folder.Run("diff", "a.rgp", "b.rgp", "--target", "generic");
+
+        Assert.StartsWith("no: ", anywhere.Output, StringComparison.Ordinal);
+        Assert.Contains("host.cores 64", anywhere.Output, StringComparison.Ordinal);
+        Assert.Equal($"yes: proved for all queries on the {Generic}\n", here.Output);
+        Assert.Contains("such as host.cores 16, plan.dop 5", other.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Prove_ConstantAndSignalOfTheHost_MeetInTheTargetsValue()
+    {
+        using var folder = Folder("host.cores > host.cores", "host.cores < 16");
+
+        var equal = await folder.Run("prove", "equivalent", "a.rgp", "b.rgp");
+
+        Assert.Equal($"yes: proved for all queries on the {Generic}\n", equal.Output);
     }
 
     private static TestFolder Folder(string one, string other) => new TestFolder()

@@ -93,6 +93,26 @@ public sealed class IntegrationTests : IDisposable
         Assert.Equal(failed[0] == '1', runs[0].Output.Contains("##vso[task.logissue type=error;sourcepath=p.rgp;linenumber=5;", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData("", "0000")]
+    [InlineData("generic", "1111")]
+    [InlineData("generic other.json", "1111")]
+    public void Samples_Targets_AreThoseNamedOrOfTheSettings(string targets, string found)
+    {
+        // Only PostgreSQL's profiles do not hold the queue; without a target another server's setting is not told.
+        _folder.With("p.rgp", "language 1\n\npool p { concurrency 4 }\n\ndefault -> p\n").With("p.rgtest", Tests)
+            .With("other.json", """{ "name": "other", "dbms_kind": "postgresql" }""");
+        var azure = Lines("tools", "integrations", "azure", "rgpolicy.azure-pipelines.yml").First(line => line.StartsWith("  - bash: ", StringComparison.Ordinal));
+        string[] scripts = [GithubScripts()[0], GitlabScript(), azure["  - bash: ".Length..]];
+
+        var runs = scripts.Select(script => Run("bash", ["--noprofile", "--norc", "-c", script], targets)).ToList();
+
+        var told = runs.Select(run => run.Output).Append(File.ReadAllText(_folder.Path("rgpolicy-lint.xml"))).ToList();
+        told[1] = File.ReadAllText(_folder.Path("rgpolicy-codequality.json"));
+        Assert.Equal(found, string.Concat(told.Select(text => text.Contains("concurrency 4", StringComparison.Ordinal) ? '1' : '0')));
+        Assert.All(runs, run => Assert.Equal(0, run.ExitCode));
+    }
+
     [Fact]
     public void Samples_StyleAndTests_RunWhereLintFails()
     {
@@ -138,7 +158,7 @@ public sealed class IntegrationTests : IDisposable
 
     private void Git(params string[] arguments) => Assert.Equal(0, Run("git", arguments).ExitCode);
 
-    private (int ExitCode, string Output) Run(string program, IEnumerable<string> arguments)
+    private (int ExitCode, string Output) Run(string program, IEnumerable<string> arguments, string targets = "generic")
     {
         var start = new ProcessStartInfo(program, arguments)
         {
@@ -152,7 +172,7 @@ public sealed class IntegrationTests : IDisposable
         foreach (var (name, value) in new[]
         {
             ("RGP", rgp), ("PATHS", "p.rgp p.rgtest"), ("FAIL_LEVEL", "error"), ("CHANGED_SINCE", ""), ("SARIF_FILE", "out.sarif"),
-            ("TARGET", "generic"), ("RGPOLICY_PATHS", "p.rgp p.rgtest"), ("RGPOLICY_TARGET", "generic"), ("RGPOLICY_FAIL_LEVEL", "error"),
+            ("TARGET", targets), ("RGPOLICY_PATHS", "p.rgp p.rgtest"), ("RGPOLICY_TARGET", targets), ("RGPOLICY_FAIL_LEVEL", "error"),
         })
         {
             start.Environment[name] = value;

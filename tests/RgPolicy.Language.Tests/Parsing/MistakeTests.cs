@@ -48,6 +48,34 @@ public sealed class MistakeTests
 
     [Theory]
     [InlineData(3)]
+    [InlineData(50_000)]
+    public void Check_CommentsOfAnotherLanguage_AreOneMistake(int lines)
+    {
+        var found = AssertOnly(CheckStatements(string.Concat(Enumerable.Range(0, lines).Select(index => $"# c{index}\n"))), "RG1004");
+
+        Assert.Equal(lines, Assert.Single(found.Fixes).Edits.Length);
+    }
+
+    [Theory]
+    [InlineData(3)]
+    [InlineData(20_000)]
+    public void Check_TypographicQuotesInAList_AreOneMistake(int logins)
+    {
+        var list = string.Join(", ", Enumerable.Range(0, logins).Select(index => $"\u201Cu{index}\u201D"));
+
+        AssertOnly(CheckStatements($"class c -> p when session.login in ({list})"), "RG1004");
+    }
+
+    [Fact]
+    public void Check_LongChainOfConstants_IsOneMistake()
+    {
+        var lets = Enumerable.Range(0, 1_000).Select(index => $"let a{index} = a{index + 1} + 1\n");
+
+        AssertOnly(CheckStatements($"{string.Concat(lets)}let a1000 = 1\nclass c -> p when plan.rows > a0"), "RG0002");
+    }
+
+    [Theory]
+    [InlineData(3)]
     [InlineData(100_000)]
     public void Check_ListWithoutCommas_IsOneMistake(int logins)
     {

@@ -10,7 +10,8 @@ internal static class AskedConditions
         .. policy.Classes.Select(query => query.Condition).OfType<Condition>(),
         .. policy.Rules.SelectMany(rule => rule.Steps).Select(step => step.When),
         .. policy.Rules.Select(rule => rule.Unless).OfType<Condition>(),
-        .. policy.Rules.Select(rule => rule.During).OfType<Window>().Select(window => new DuringCondition(window, "", default)),
+        .. policy.Rules.Select(rule => rule.During).OfType<Window>()
+            .Select(window => new DuringCondition(window, "", default)),
         .. policy.States.Select(state => state.When),
         .. policy.States.Select(state => state.Until).OfType<Condition>(),
     ];

@@ -4,22 +4,24 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
-/// <summary>Whether an answer about policies holds on every host, or only on that of the target that they are bound for.</summary>
+/// <summary>Whether an answer about policies holds on every host, or only on that of their target.</summary>
 public static class HostReach
 {
     /// <summary>
-    /// True where no policy names a fact of its host as a constant, and, where somebody named the target, none asks for one as a signal:
-    /// there the signal has the target's value, and else any.
+    /// True where no policy names a fact of its host as a constant and, with a named target, none asks for one as a
+    /// signal: there the signal has the target's value, and else any.
     /// </summary>
     /// <param name="policies">The policies.</param>
     /// <param name="target">The target that they are bound for.</param>
     /// <param name="condition">What else is asked, or null.</param>
-    public static bool IsEveryHost(IReadOnlyCollection<Policy> policies, TargetProfile target, Condition? condition = null)
+    public static bool IsEveryHost(
+        IReadOnlyCollection<Policy> policies, TargetProfile target, Condition? condition = null)
     {
         ArgumentNullException.ThrowIfNull(policies);
         ArgumentNullException.ThrowIfNull(target);
         var asked = policies.SelectMany(AskedConditions.Of).Concat(condition is null ? [] : [condition]);
-        return !policies.Any(policy => policy.NamesHost)
-            && (target.IsAssumed || !new AskedQuestions(asked).Signals.Any(signal => target.FactOf(signal) is not null));
+        var namesFact = !target.IsAssumed
+            && new AskedQuestions(asked).Signals.Any(signal => target.FactOf(signal) is not null);
+        return !namesFact && !policies.Any(policy => policy.NamesHost);
     }
 }

@@ -7,7 +7,9 @@ namespace RgPolicy.Language.Checking.Logic;
 /// <summary>What a target answers to questions about itself: its DBMS, its version, its host.</summary>
 internal static class TargetAnswer
 {
-    /// <summary>True for a question that is never true on the target. A profile names a version as far as it matters: 15 may be 15.4.</summary>
+    /// <summary>
+    /// True for a question that is never true on the target. A profile names a version as far as it matters: 15 may be 15.4.
+    /// </summary>
     public static bool IsNeverTrue(AtomCondition atom, TargetProfile target) => atom switch
     {
         ComparisonCondition comparison => !MayHold(comparison.Operator, comparison.Value, target, atom),
@@ -17,11 +19,13 @@ internal static class TargetAnswer
         _ => false,
     };
 
-    private static bool MayHold(ComparisonOperator comparison, Constant constant, TargetProfile target, AtomCondition atom) => constant switch
+    private static bool MayHold(
+        ComparisonOperator comparison, Constant constant, TargetProfile target, AtomCondition atom) => constant switch
     {
         WordConstant kind => (kind.Word == target.DbmsKind) == (comparison == ComparisonOperator.Equal),
         VersionConstant version => Holds(comparison, Compare(version, target)) || IsWithin(comparison, version, target),
-        NumberConstant number when target.FactOf(atom.Signal) is { } fact => Holds(comparison, ((Rational)fact).CompareTo(number.Value)),
+        NumberConstant number when target.FactOf(atom.Signal) is { } fact =>
+            Holds(comparison, ((Rational)fact).CompareTo(number.Value)),
         _ => true,
     };
 

@@ -18,14 +18,14 @@ internal sealed class ComparisonWordRule : ICorrectionRule
         ["no more than"] = "<=", ["not more than"] = "<=", ["no less than"] = ">=", ["not less than"] = ">=", ["no fewer than"] = ">=", ["not over"] = "<=", ["not under"] = ">=",
         ["is none of"] = "not in", ["none of"] = "not in", ["not one of"] = "not in", ["not any of"] = "not in", ["among"] = "in", ["is among"] = "in",
         ["==="] = "=", ["= ="] = "=", ["!=="] = "!=", ["=!"] = "!=", ["not ="] = "!=", [":="] = "=", ["= !"] = "!=",
-        ["~ ~"] = "like", ["! ~ ~"] = "not like", ["<= >"] = "=", ["is distinct from"] = "!=",
+        ["similar to"] = "A", ["not similar to"] = "!A", ["~ ~"] = "like", ["! ~ ~"] = "not like", ["<= >"] = "=", ["is distinct from"] = "!=",
         ["> >"] = ">", ["< <"] = "<", ["^ ="] = "!=", ["> <"] = "!=", ["not >"] = "<=", ["not <"] = ">=", ["not >="] = "<", ["not <="] = ">",
         ["not !="] = "=", ["~ ="] = "!=",
         ["is in"] = "in", ["one of"] = "in", ["is one of"] = "in", ["any of"] = "in", ["is not in"] = "not in", ["is between"] = "between", ["is not between"] = "not between",
         ["is like"] = "like", ["is not like"] = "not like", ["not ilike"] = "not like", ["ilike"] = "like", ["glob"] = "like", ["likes"] = "like",
         ["starts with"] = "A%", ["startswith"] = "A%", ["starts_with"] = "A%", ["begins with"] = "A%", ["has prefix"] = "A%",
         ["ends with"] = "%A", ["endswith"] = "%A", ["ends_with"] = "%A", ["has suffix"] = "%A",
-        ["matches"] = "%A%", ["match"] = "%A%", ["regexp"] = "%A%", ["rlike"] = "%A%", ["regex"] = "%A%", ["similar to"] = "%A%", ["includes"] = "%A%",
+        ["matches"] = "%A%", ["match"] = "%A%", ["regexp"] = "%A%", ["rlike"] = "%A%", ["regex"] = "%A%", ["includes"] = "%A%",
         ["has"] = "%A%", ["=~"] = "%A%", ["~"] = "%A%", ["~ *"] = "%A%", ["~*"] = "%A%", ["has text"] = "%A%",
         ["!~"] = "!%A%", ["not matches"] = "!%A%", ["not regexp"] = "!%A%", ["does not match"] = "!%A%", ["does not contain"] = "!%A%", ["! ~"] = "!%A%",
     }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
@@ -41,7 +41,7 @@ internal sealed class ComparisonWordRule : ICorrectionRule
             if (place + count < tokens.Count && Meant.GetValueOrDefault(Words(tokens, place, count)) is { } meant)
             {
                 return meant.Contains('A', StringComparison.Ordinal)
-                    ? Pattern(tokens, place, place + count, meant)
+                    ? Pattern(tokens, index, place, place + count, meant)
                     : Instead(tokens, place, place + count, meant);
             }
         }
@@ -81,11 +81,11 @@ internal sealed class ComparisonWordRule : ICorrectionRule
         return end;
     }
 
-    private static (Correction Correction, int Next)? Pattern(RawTokens tokens, int place, int next, string shape)
+    private static (Correction Correction, int Next)? Pattern(RawTokens tokens, int signal, int place, int next, string shape)
     {
         if (tokens.Is(next, "/") && Close(tokens, next) is var close and > 0)
         {
-            return Like(tokens, place, close, shape, '\'', close > next + 1 ? tokens.Slice(next + 1, close) : "");
+            return Like(tokens, signal, place, close, shape, '\'', close > next + 1 ? tokens.Slice(next + 1, close) : "");
         }
 
         if (!tokens.IsText(next))
@@ -93,7 +93,7 @@ internal sealed class ComparisonWordRule : ICorrectionRule
             return tokens.ConstantEnd(next) < 0 ? null : Instead(tokens, place, next, shape[0] == '!' ? "not like" : "like");
         }
 
-        return Like(tokens, place, next, shape, tokens.Text(next)[0], tokens.Text(next)[1..^1]);
+        return Like(tokens, signal, place, next, shape, tokens.Text(next)[0], tokens.Text(next)[1..^1]);
     }
 
     // A regular expression between slashes ends on its line.
@@ -108,15 +108,30 @@ internal sealed class ComparisonWordRule : ICorrectionRule
         return tokens.Is(close, "/") ? close : 0;
     }
 
-    private static (Correction Correction, int Next) Like(RawTokens tokens, int place, int last, string shape, char quote, string text)
+    private static (Correction Correction, int Next) Like(RawTokens tokens, int signal, int place, int last, string shape, char quote, string text)
     {
-        var plain = text.TrimStart('^').TrimEnd('$').Replace(".*", "%", StringComparison.Ordinal).Replace('*', '%');
-        var isNegated = shape[0] == '!';
-        var pattern = text.StartsWith('^') ? plain + "%" : text.EndsWith('$') ? "%" + plain
-            : shape.TrimStart('!').Replace("A", plain, StringComparison.Ordinal);
-        var meant = $"{(isNegated ? "not " : "")}like {quote}{pattern.Replace("%%", "%", StringComparison.Ordinal)}{quote}";
+        var (isNegated, parts) = (shape[0] == '!', Alternatives.Of(text));
+        if (parts.Count > 1)
+        {
+            var asked = tokens.Slice(signal, place);
+            var all = string.Join(" or ", parts.Select(part => $"{asked} like {quote}{PatternOf(part, shape)}{quote}"));
+            var (from, to, whole) = (tokens.Start(signal), tokens.End(last), $"{(isNegated ? "not " : "")}({all})");
+            return (new Correction("RG1005", tokens.Start(place), to, $"Each pattern is a question of its own: write `{Repairing.TokenText.Clip(whole)}` "
+                + "(`%` is any text, `_` one character).", [new Replacement(from, to, whole)]) { Fix = $"Write `{Repairing.TokenText.Clip(whole)}`", IsSafe = false }, last + 1);
+        }
+
+        var meant = $"{(isNegated ? "not " : "")}like {quote}{PatternOf(parts[0], shape)}{quote}";
         var (start, end) = (tokens.Start(place), tokens.End(last));
         return (new Correction("RG1005", start, end, $"Texts are compared with patterns: write `{meant}` instead of `{tokens.Slice(place, last + 1)}` "
             + "(`%` is any text, `_` one character).", [new Replacement(start, end, $" {meant}")]) { Fix = $"Write `{meant}`", IsSafe = shape is "A%" or "%A" && text.AsSpan().IndexOfAny('%', '_') < 0 }, last + 1);
+    }
+
+    // `^` and `$` hold one end.
+    private static string PatternOf(string text, string shape)
+    {
+        var plain = text.TrimStart('^').TrimEnd('$').Replace(".*", "%", StringComparison.Ordinal).Replace('*', '%');
+        var pattern = text.StartsWith('^') && text.EndsWith('$') ? plain : text.StartsWith('^') ? plain + "%" : text.EndsWith('$') ? "%" + plain
+            : shape.TrimStart('!').Replace("A", plain, StringComparison.Ordinal);
+        return pattern.Replace("%%", "%", StringComparison.Ordinal);
     }
 }

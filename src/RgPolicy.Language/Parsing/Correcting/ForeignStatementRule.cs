@@ -10,8 +10,8 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed class ForeignStatementRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        !tokens.IsFirstOnLine(index) || tokens.IsInBraces(index) ? null
-        : Rest(tokens, index) ?? Json(tokens, index) ?? Choice(tokens, index) ?? Locals(tokens, index) ?? Remark(tokens, index) ?? End(tokens, index);
+        !tokens.IsFirstOnLine(index) || tokens.IsInBraces(index) || (index > 0 && tokens.Type(0) == RgPolicyLexer.RULE) ? null
+        : Rest(tokens, index) ?? Json(tokens, index) ?? Choice(tokens, index) ?? Route(tokens, index) ?? Locals(tokens, index) ?? Remark(tokens, index) ?? End(tokens, index);
 
     // What no class takes goes by `default`.
     private static (Correction Correction, int Next)? Rest(RawTokens tokens, int index)
@@ -49,6 +49,17 @@ internal sealed class ForeignStatementRule : ICorrectionRule
         var isChoice = tokens.IsAny(index, "if", "when") && then < end && then > index + 1 && tokens.IsWord(then + 1);
         return isChoice ? Instead(tokens, index, end, "", "RG1001",
             $"A class says what goes to which pool: write `class NAME -> {tokens.Text(then + 1)} when {tokens.Slice(index + 1, then)}`, and `default -> POOL` for the rest.") : null;
+    }
+
+    // `use_backend q if plan.writes`, `route to q when plan.writes`
+    private static (Correction Correction, int Next)? Route(RawTokens tokens, int index)
+    {
+        var pool = tokens.IsAny(index + 1, "to", "into", "pool") ? index + 2 : index + 1;
+        var end = CharacterRule.BehindLine(tokens, index);
+        var isRoute = tokens.IsAny(index, "use_backend", "use_pool", "use_class", "route", "send", "assign", "direct", "forward", "put", "move")
+            && tokens.IsWord(pool) && tokens.IsAny(pool + 1, "if", "when", "where", "unless") && end > pool + 2;
+        return isRoute ? Instead(tokens, index, end, "", "RG1001", $"A class says what goes to which pool: write `class NAME -> {tokens.Text(pool)} when "
+            + (tokens.IsAny(pool + 1, "unless") ? $"not ({tokens.Slice(pool + 2, end)})`." : $"{tokens.Slice(pool + 2, end)}`.")) : null;
     }
 
     private static (Correction Correction, int Next)? End(RawTokens tokens, int index)

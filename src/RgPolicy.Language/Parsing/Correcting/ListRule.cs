@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Parsing.Generated;
+using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
@@ -11,6 +12,11 @@ internal sealed class ListRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
     {
+        if (Bare(tokens, index) is { } bare)
+        {
+            return bare;
+        }
+
         var isAsked = tokens.IsAny(index, "in") && IsQuestion(tokens, index) || tokens.Is(index, "any") && tokens.Is(index - 1, "contains");
         if (!isAsked)
         {
@@ -21,6 +27,11 @@ internal sealed class ListRule : ICorrectionRule
         {
             var (from, to) = (tokens.Start(index + 1), tokens.End(index + 1));
             return (new Correction("RG1001", from, to, ListConstantRule.Message, [new Replacement(from, to, "('_')")]) { Habit = ListConstantRule.Habit }, index + 2);
+        }
+
+        if (Lines(tokens, index) is { } lines)
+        {
+            return lines;
         }
 
         var open = Container(tokens, index + 1);
@@ -45,6 +56,38 @@ internal sealed class ListRule : ICorrectionRule
 
         var isClosed = (isOpen && tokens.Text(last) is "]" or "}" or ">" or ")") || (!isOpen && tokens.Is(last, ")") && tokens.OpenBefore(last) == 0);
         return Parenthesized(tokens, index, isOpen ? open + 1 : open, last, isOpen ? open - index : 0, isClosed ? 1 : 0);
+    }
+
+    // `session.login { 'a', 'b' }`: a signal with a list and nothing between them.
+    private static (Correction Correction, int Next)? Bare(RawTokens tokens, int index)
+    {
+        var open = tokens.BeginsCondition(index) ? tokens.SignalEnd(index) : -1;
+        var last = open > 0 && tokens.Text(open) is "{" or "(" or "[" && tokens.ConstantEnd(open + 1) > 0 ? LastItem(tokens, open + 1) : -1;
+        if (last < 0 || tokens.Text(last) is not ("}" or ")" or "]") || !tokens.EndsCondition(last + 1))
+        {
+            return null;
+        }
+
+        var meant = $"in ({tokens.Slice(open + 1, last)})";
+        return (new Correction("RG1001", tokens.Start(open), tokens.End(last), $"A list is asked with `in`: write `{meant}`.",
+            [new Replacement(tokens.Start(open), tokens.End(open), " in ("), new Replacement(tokens.Start(last), tokens.End(last), ")")]) { Fix = $"Write `{meant}`" }, last + 1);
+    }
+
+    // `in:` with `- etl` on each line below
+    private static (Correction Correction, int Next)? Lines(RawTokens tokens, int index)
+    {
+        var (items, end) = (new List<string>(), tokens.Is(index + 1, ":") ? index + 2 : index + 1);
+        while (tokens.IsFirstOnLine(end) && tokens.Is(end, "-") && (tokens.IsWord(end + 1) || tokens.IsText(end + 1)) && items.Count < TextLimits.Findings)
+        {
+            items.Add(tokens.IsText(end + 1) ? tokens.Text(end + 1) : $"'{tokens.Text(end + 1)}'");
+            end += 2;
+        }
+
+        var meant = $"({string.Join(", ", items)})";
+        var (start, last) = (tokens.Start(index + 1), items.Count == 0 ? 0 : tokens.End(end - 1));
+        return items.Count == 0 ? null
+            : (new Correction("RG1001", start, last, $"A list stands in parentheses: write `{tokens.Text(index)} {Repairing.TokenText.Clip(meant)}`.",
+                [new Replacement(tokens.End(index), last, " " + meant)]) { Fix = "Write the parentheses", IsSafe = false }, end);
     }
 
     // `new[] {`, `array[`, `list(`

@@ -108,6 +108,9 @@ internal sealed partial class PasteRule : ICorrectionRule
     private static string? Form(RawTokens tokens, int index)
     {
         var isMapping = tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.Is(index + 1, ":") && tokens.Touches(index) && (tokens.Count == index + 2 || tokens.IsFirstOnLine(index + 2));
+        var isBlock = IsBlock(tokens, index);
+        var isCall = tokens.Type(index) == RgPolicyLexer.IDENTIFIER && (tokens.Is(index + 1, "(") && tokens.Touches(index)
+            || tokens.Is(index + 1, ".") && tokens.IsWord(index + 2) && tokens.Is(index + 3, "(") && tokens.SignalEnd(index) is var end && Signals.SignalCatalog.Find(tokens.Slice(index, end)) is null);
         var isItem = tokens.Is(index, "-") && tokens.IsWord(index + 1) && tokens.Is(index + 2, ":");
         var isObject = tokens.Text(index) is "{" or "[" && (tokens.IsText(index + 1) || tokens.Text(index + 1) is "{" or "[") && (tokens.Is(index + 2, ":") || tokens.IsText(index + 2));
         var isElement = tokens.Is(index, "<") && tokens.IsWord(index + 1) && tokens.Touches(index);
@@ -117,7 +120,15 @@ internal sealed partial class PasteRule : ICorrectionRule
                 || tokens.Text(index) is "SET" or "USE");
         var isSection = tokens.Is(index, "[") && tokens.IsWord(index + 1) && (tokens.Is(index + 2, "]")
             || (tokens.IsWord(index + 2) && tokens.Is(index + 3, "]")));
-        return isMapping || isItem ? "YAML" : isObject ? "JSON" : isElement ? "XML" : isSection ? "INI" : isQuery ? "SQL" : null;
+        return isMapping || isItem || isBlock ? "YAML" : isCall ? "calls of functions" : isObject ? "JSON" : isElement ? "XML" : isSection ? "INI" : isQuery ? "SQL" : null;
+    }
+
+    // `class: etl` with lines such as `when: ...` below it
+    private static bool IsBlock(RawTokens tokens, int index)
+    {
+        var isHead = tokens.Type(index) is RgPolicyLexer.POOL or RgPolicyLexer.CLASS or RgPolicyLexer.RULE or RgPolicyLexer.STATE or RgPolicyLexer.WINDOW or RgPolicyLexer.OBJECTIVE
+            && tokens.Touches(index) && tokens.Is(index + 1, ":") && tokens.IsWord(index + 2) && tokens.IsFirstOnLine(index + 3);
+        return isHead && (tokens.Is(index + 4, ":") || tokens.Is(index + 5, ":"));
     }
 
     private static (Correction Correction, int Next) Removed(RawTokens tokens, int index, int next, string message)

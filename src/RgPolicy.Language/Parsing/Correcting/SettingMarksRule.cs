@@ -10,6 +10,13 @@ internal sealed class SettingMarksRule : ICorrectionRule
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
     {
+        if (tokens.Is(index, "=") && tokens.Is(index + 1, ">") && tokens.Touches(index) && Expectations.IsSettingWord(tokens.Type(index - 1)) && tokens.IsNumber(index + 2))
+        {
+            var (from, to) = (tokens.Start(index), tokens.End(index + 1));
+            return (new Correction("RG1007", from, to, "A setting takes no `=>`: write its name and its value, such as `cache 60%`.",
+                [new Replacement(from, to, " ")]) { Fix = "Remove `=>`" }, index + 2);
+        }
+
         var isBlock = tokens.Type(0) is RgPolicyLexer.POOL or RgPolicyLexer.IN && tokens.Is(index, "{") && tokens.Type(index - 2) == RgPolicyLexer.POOL;
         var marks = isBlock ? Marks(tokens, index + 1) : [];
         var isPlain = marks.TrueForAll(mark => tokens.Text(mark) == tokens.Text(marks[0]) && !tokens.IsText(mark + 1) && tokens.Type(mark - 1) != RgPolicyLexer.LEAST);

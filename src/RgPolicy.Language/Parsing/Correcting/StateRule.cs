@@ -91,7 +91,8 @@ internal sealed class StateRule : ICorrectionRule
                 [new Replacement(start, end, "in"), new Replacement(pools, pools, "{ "), new Replacement(last, last, " }")]) { Fix = "Write `in` and the braces", IsSafe = false }, tokens.Count);
         }
 
-        return isFrame ? Instead("RG1005", tokens, index, "in", $"Write `in` instead of `{tokens.Text(index)}`.") : null;
+        // What stands in the block is looked at when it is read as one.
+        return isFrame && Instead("RG1005", tokens, index, "in", $"Write `in` instead of `{tokens.Text(index)}`.") is var (frame, _) ? (frame, tokens.Count) : null;
     }
 
     // `in state s { ... }`, `in s { pool q cpu weight 5 }`

@@ -54,7 +54,7 @@ internal sealed class StatementWordRule : ICorrectionRule
     // `else p`
     private static (Correction Correction, int Next)? Rest(RawTokens tokens, int index)
     {
-        var isRest = tokens.IsFirstOnLine(index) && tokens.IsAny(index, "else", "otherwise", "default") && tokens.IsWord(index + 1) && !tokens.IsInBraces(index)
+        var isRest = tokens.IsFirstOnLine(index) && tokens.IsAny(index, "else", "otherwise", "default", "default_backend", "default_pool", "default_class", "fallback") && tokens.IsWord(index + 1) && !tokens.IsInBraces(index)
             && CharacterRule.BehindLine(tokens, index) == index + 2;
         return isRest ? Instead(tokens, index, index + 1, "default ->") : null;
     }

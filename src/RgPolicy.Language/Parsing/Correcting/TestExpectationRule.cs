@@ -46,6 +46,14 @@ internal sealed class TestExpectationRule : ICorrectionRule
     {
         var isBehindWord = tokens.Type(index - 1) is RgPolicyLexer.CLASS or RgPolicyLexer.POOL or RgPolicyLexer.LINE or RgPolicyLexer.RULE or RgPolicyLexer.STATE or RgPolicyLexer.MASK && IsFirst(tokens, index - 1);
         var isMark = isBehindWord && tokens.Text(index) is "=" or "==" or ":" or "is" or "->" && (tokens.IsWord(index + 1) || tokens.IsNumber(index + 1) || tokens.IsText(index + 1));
+        var isVerb = isBehindWord && tokens.IsAny(index, "to", "should", "must", "will", "shall") && tokens.IsAny(index + 1, "be") && tokens.IsWord(index + 2);
+        if (isVerb)
+        {
+            var (from, to) = (tokens.Start(index), tokens.End(index + 1));
+            return (new Correction("RG1001", from, to, $"An expectation takes no `{tokens.Slice(index, index + 2)}`: write `{tokens.Text(index - 1)} {tokens.Text(index + 2)}`.",
+                [new Replacement(tokens.End(index - 1), to, "")]) { Fix = $"Remove `{tokens.Slice(index, index + 2)}`" }, index + 2);
+        }
+
         return isMark
             ? (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"An expectation takes no `{tokens.Text(index)}`: write `{tokens.Text(index - 1)} {tokens.Text(index + 1)}`.",
                 [new Replacement(tokens.End(index - 1), tokens.End(index), " ")]) { Fix = $"Remove `{tokens.Text(index)}`" }, index + 1)

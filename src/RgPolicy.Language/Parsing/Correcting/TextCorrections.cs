@@ -18,7 +18,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     /// <summary>What is read as other letters; where a statement has such a mistake, its words are looked at in the next round.</summary>
     private static readonly ImmutableArray<ICorrectionRule> Letters = 
     [
-        new PasteRule(), new CommentRule(), new EntityRule(), new PlainNumberRule(), new CharacterRule(isForeignOnly: true), new LetterRule(),
+        new CreateRule(), new PasteRule(), new CommentRule(), new EntityRule(), new PlainNumberRule(), new CharacterRule(isForeignOnly: true), new LetterRule(),
             new CapitalRule(),
     ];
 
@@ -197,9 +197,11 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         KeepOnce(found, from);
     }
 
+    // What is written so again and again counts once, for it is told once.
     private static void Collect(RawTokens tokens, ImmutableArray<ICorrectionRule> rules, List<Correction> found)
     {
-        for (var index = 0; index < tokens.Count && found.Count < TextLimits.Findings;)
+        var (from, kinds) = (found.Count, new HashSet<(string Code, string Message)>());
+        for (var index = 0; index < tokens.Count && from + kinds.Count < TextLimits.Findings;)
         {
             var next = index + 1;
             foreach (var rule in rules)
@@ -207,6 +209,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
                 if (rule.Find(tokens, index) is var (correction, behind))
                 {
                     found.Add(correction);
+                    kinds.Add((correction.Code, correction.Message));
                     next = Math.Max(next, behind);
                     break;
                 }

@@ -17,7 +17,7 @@ internal sealed class VariableRule : ICorrectionRule
 
         // `(@a, @b)` is one mistake.
         var edits = ImmutableArray.CreateBuilder<Replacement>();
-        edits.Add(new Replacement(tokens.Start(index), tokens.End(end - 1), "_"));
+        edits.Add(new Replacement(tokens.Start(index), tokens.End(end - 1), tokens.Type(index - 1) == RgPolicyLexer.IN ? "('_')" : "_"));
         var first = tokens.Slice(index, end);
         while (edits.Count < MostInList && tokens.Type(end) == RgPolicyLexer.COMMA && tokens.Type(end + 1) == RgPolicyLexer.UNKNOWN && End(tokens, end + 1) is var next && next > 0)
         {

@@ -13,7 +13,7 @@ internal sealed class WindowRule : ICorrectionRule
         : index == 3 && Parts(tokens) is { Count: > 1 } parts ? Whole(tokens, parts) : Part(tokens, index);
 
     private static (Correction Correction, int Next)? Part(RawTokens tokens, int index) => ZoneFirst(tokens, index) ?? Cron(tokens, index) ?? WithoutDays(tokens, index) ?? TimesFirst(tokens, index)
-        ?? EveryDay(tokens, index) ?? Comma(tokens, index) ?? Days(tokens, index) ?? Times(tokens, index) ?? Zone(tokens, index);
+        ?? EveryDay(tokens, index) ?? Comma(tokens, index) ?? LongDay(tokens, index) ?? Days(tokens, index) ?? Times(tokens, index) ?? Zone(tokens, index);
 
     private static List<Correction> Parts(RawTokens tokens)
     {
@@ -108,6 +108,15 @@ internal sealed class WindowRule : ICorrectionRule
             ? (new Correction("RG1001", start, end, $"Days, times and zone stand without a mark between them: leave out `{tokens.Text(index)}`.",
                 [new Replacement(tokens.End(index - 1), end, "")]) { Fix = "Remove it" }, index + 1)
             : null;
+    }
+
+    // `monday`
+    private static (Correction Correction, int Next)? LongDay(RawTokens tokens, int index)
+    {
+        var name = tokens.Text(index).TrimEnd('s', 'S');
+        var isDay = tokens.Type(index) == RgPolicyLexer.IDENTIFIER && name.Length > 4 && name.EndsWith("day", StringComparison.OrdinalIgnoreCase);
+        var day = isDay ? name[..3].ToLowerInvariant() : "";
+        return day is "mon" or "tue" or "wed" or "thu" or "fri" or "sat" or "sun" ? Instead(tokens, index, index + 1, day, "Days have three letters") : null;
     }
 
     private static (Correction Correction, int Next)? Days(RawTokens tokens, int index)

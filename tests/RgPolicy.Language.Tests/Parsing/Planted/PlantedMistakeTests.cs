@@ -22,6 +22,7 @@ public sealed class PlantedMistakeTests
     [InlineData("reviewers.txt")]
     [InlineData("operators.txt")]
     [InlineData("readers.txt")]
+    [InlineData("dialects.txt")]
     public void Check_PlantedMistakes_SaysWhatIsWrongOnce(string table)
     {
         var rows = PlantedMistake.Read(table).ToList();
