@@ -5,14 +5,17 @@ using RgPolicy.Plans;
 namespace RgPolicy.Dbms.Fetching;
 
 /// <summary>
-/// What a statement is when the ranges between its parameters are narrow, and when they are as wide as the server guesses. Earlier
-/// executions decide; without any the shape is unknown.
+/// What a statement is where the values of its parameters make it read little, and where they are as the server guesses. Earlier executions
+/// decide; without any the shape is unknown.
 /// </summary>
-/// <param name="Narrow">The plan of narrow ranges.</param>
+/// <param name="Narrow">The plan where it reads little.</param>
 /// <param name="Guessed">The plan by the server's guess.</param>
 internal sealed record PlanChoice(PlanFacts Narrow, PlanFacts Guessed)
 {
     private const double FewBuffers = 1_000;
+
+    /// <summary>What decides how much it reads.</summary>
+    public string DependsOn { get; init; } = "a range between two parameters";
 
     /// <summary>The plan, as far as earlier executions tell.</summary>
     public PlanFacts Decide(HistoryFacts? history) => history?.MeanBuffers switch
@@ -23,11 +26,11 @@ internal sealed record PlanChoice(PlanFacts Narrow, PlanFacts Guessed)
         var many => Undecided($"its executions look at {Number(many.Value)} buffers on average, more than such a plan would"),
     };
 
-    private static PlanFacts Known(PlanFacts facts, double buffers) => facts.Profile is not { } profile ? facts
+    private PlanFacts Known(PlanFacts facts, double buffers) => facts.Profile is not { } profile ? facts
         : PlanFacts.Known(profile with
         {
             ShapeProvenance = Provenance.Inferred,
-            Reason = $"{profile.Reason}; a range between two parameters decides, and its executions look at {Number(buffers)} buffers on average",
+            Reason = $"{profile.Reason}; {DependsOn} decides, and its executions look at {Number(buffers)} buffers on average",
         }, facts.Source);
 
     private PlanFacts Undecided(string why) => PlanFacts.Known(
@@ -35,7 +38,7 @@ internal sealed record PlanChoice(PlanFacts Narrow, PlanFacts Guessed)
         {
             Shape = PlanShape.Unknown,
             ShapeProvenance = Provenance.Inferred,
-            Reason = $"how much it reads depends on a range between two parameters, and {why}",
+            Reason = $"how much it reads depends on {DependsOn}, and {why}",
             Tables = Guessed.Profile?.Tables ?? [],
         },
         Guessed.Source);

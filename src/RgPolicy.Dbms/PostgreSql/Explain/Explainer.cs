@@ -24,6 +24,7 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     private const string Prepared = "rgpolicy_statement";
     private const string Source = "re-explain";
     private const string Narrowed = "rgpolicy_narrowed";
+    private const string Unpruned = "rgpolicy_unpruned";
     private const string Explain = "EXPLAIN (FORMAT JSON, SETTINGS ON) ";
     private const string Identify = "EXPLAIN (FORMAT JSON, COSTS OFF, VERBOSE ON) ";
 
@@ -104,9 +105,14 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         await ParameterTypes.PrepareAsync(session, Prepared, text, parameters, pages, cancellationToken);
         var guessed = await ReadAsync(session, Execution(Prepared, parameters), cancellationToken);
         // All that is planned comes before what is judged, which looks up names in another way.
-        var narrow = RangeParameters.Narrow(text) is { } narrowed ? await NarrowedAsync(session, narrowed, cancellationToken) : null;
+        var narrow = RangeParameters.Narrow(text) is { } narrowed ? await AgainAsync(session, Narrowed, _ => narrowed, cancellationToken) : null;
+        var pruned = PrunedPartitions.Count(guessed);
+        if (pruned > 0) guessed = await AgainAsync(session, Unpruned, types => PrunedPartitions.Keep(text, types), cancellationToken);
         var facts = await JudgeAsync(session, verdict, guessed, cancellationToken);
-        return narrow is null ? Known(facts) : Chosen(await JudgeAsync(session, verdict, narrow, cancellationToken), facts);
+        if (narrow is not null && await JudgeAsync(session, verdict, narrow, cancellationToken) is { Profile.Shape: PlanShape.Oltp } small)
+            return Chosen(new PlanChoice(small, facts));
+        return PrunedPartitions.One(facts, pruned) is { } one
+            ? Chosen(new PlanChoice(one, facts) { DependsOn = PrunedPartitions.Choice }) : Known(facts);
     }
 
     /// <summary>From here on names and plans are as the guard and the server have them, until the end of the transaction.</summary>
@@ -127,19 +133,20 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         return QueryIdentifier.Read(plan);
     }
 
-    private static async Task<string> NarrowedAsync(ExplainSession session, string text, CancellationToken cancellationToken)
+    /// <summary>Another plan of the statement, with the types that its parameters have.</summary>
+    private static async Task<string> AgainAsync(
+        ExplainSession session, string name, Func<string[], string> text, CancellationToken cancellationToken)
     {
         var types = await ParameterTypes.ReadAsync(session, Prepared, cancellationToken);
-        await session.RunAsync([$"PREPARE {Narrowed}({string.Join(", ", types)}) AS {text}"], cancellationToken);
-        session.Prepared.Add(Narrowed);
-        return await ReadAsync(session, Execution(Narrowed, types.Length), cancellationToken);
+        await session.RunAsync([$"PREPARE {name}({string.Join(", ", types)}) AS {text(types)}"], cancellationToken);
+        session.Prepared.Add(name);
+        return await ReadAsync(session, Execution(name, types.Length), cancellationToken);
     }
 
     /// <summary>
-    /// The server's guess decides only where nothing depends on it: what would be a short statement with narrow ranges is told by its history.
+    /// The server's guess decides only where nothing depends on it: what would be a short statement with other values is told by its history.
     /// </summary>
-    private PlanAnswer Chosen(PlanFacts narrow, PlanFacts guessed) => narrow.Profile?.Shape == PlanShape.Oltp
-        ? new PlanAnswer { Choice = new PlanChoice(narrow, guessed), Lifetime = options.PlanLifetime } : Known(guessed);
+    private PlanAnswer Chosen(PlanChoice choice) => new() { Choice = choice, Lifetime = options.PlanLifetime };
 
     /// <summary>Judges a plan with what the catalog says of its tables, which the plan does not tell.</summary>
     private async Task<PlanFacts> JudgeAsync(ExplainSession session, GuardVerdict verdict, string json, CancellationToken cancellationToken)
