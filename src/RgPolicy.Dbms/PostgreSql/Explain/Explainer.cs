@@ -118,12 +118,13 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     /// <summary>From here on names and plans are as the guard and the server have them, until the end of the transaction.</summary>
     private static async Task SetUpAsync(ExplainSession session, GuardVerdict verdict, CancellationToken cancellationToken)
     {
-        await session.RunAsync([.. ServersPlanning, .. Restrictions(session, verdict)], cancellationToken);
-        await using var path = new NpgsqlCommand("SELECT set_config('search_path', $1, true)", session.Connection)
+        await using var batch = new NpgsqlBatch(session.Connection);
+        foreach (var sql in ServersPlanning.Concat(Restrictions(session, verdict))) batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
+        batch.BatchCommands.Add(new NpgsqlBatchCommand("SELECT set_config('search_path', $1, true)")
         {
             Parameters = { new NpgsqlParameter<string> { TypedValue = verdict.SearchPath, NpgsqlDbType = NpgsqlTypes.NpgsqlDbType.Text } },
-        };
-        await path.ExecuteNonQueryAsync(cancellationToken);
+        });
+        await batch.ExecuteNonQueryAsync(cancellationToken);
     }
 
     private static async Task<long?> ReadQueryIdAsync(ExplainSession session, GuardVerdict verdict, CancellationToken cancellationToken)

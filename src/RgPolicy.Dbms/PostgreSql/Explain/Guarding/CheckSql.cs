@@ -11,17 +11,29 @@ internal static class CheckSql
     /// $5 other names, $6 called names, $7 names after a dot, $8 operators; $9 oids of the schemas that names are looked up in; $10
     /// names of functions that run what is not in the text; $11 a pattern of those of pg_catalog in stored expressions.
     /// </summary>
-    public const string Refusal = "WITH RECURSIVE " + Relations + Parts + Types + Functions + Judged + Reasons;
+    public const string Refusal = "WITH RECURSIVE " + Wanted + Relations + Parts + Types + Functions + Judged + Reasons;
 
-    private const string Relations = """
+    /// <summary>
+    /// The reason or no row: whether the relations and all that views read belong to trusted roles, which is asked before they are locked. $1 to
+    /// $4 as above.
+    /// </summary>
+    public const string OwnersRefusal = "WITH RECURSIVE " + Wanted + Viewed + TrustSql.Untrusted + OwnersReasons;
+
+    private const string Wanted = """
 
         wanted AS MATERIALIZED (
             SELECT w.oid, w.schema, w.name, n.nspowner
               FROM unnest($2, $3, $4) w(oid, schema, name)
               LEFT JOIN pg_class c ON c.oid = w.oid AND c.relname = w.name
               LEFT JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = w.schema),
-        relation AS (
-            SELECT c.oid, c.relname, c.relkind, c.relowner, c.relhasrules, c.relhassubclass, c.relhasindex, c.relchecks, c.relrowsecurity,
+        """;
+
+    // Partitions are looked at by themselves: there may be a thousand, and all that matters of most is whose they are, and their indexes
+    // and statistics.
+    private const string Relations = """
+
+        reached AS (
+            SELECT c.oid, c.relkind, c.relowner, c.relhasrules, c.relhassubclass, c.relhasindex, c.relchecks, c.relrowsecurity,
                    c.relispartition, false AS is_child
               FROM (SELECT oid FROM wanted
                     UNION
@@ -31,17 +43,57 @@ internal static class CheckSql
               JOIN pg_class c ON c.oid = start.oid
              WHERE c.oid >= 16384
             UNION
-            SELECT c.oid, c.relname, c.relkind, c.relowner, c.relhasrules, c.relhassubclass, c.relhasindex, c.relchecks, c.relrowsecurity,
+            SELECT c.oid, c.relkind, c.relowner, c.relhasrules, c.relhassubclass, c.relhasindex, c.relchecks, c.relrowsecurity,
                    c.relispartition, next.is_child
-              FROM relation r, LATERAL (
+              FROM reached r, LATERAL (
                     SELECT d.refobjid AS oid, false AS is_child
                       FROM pg_rewrite w JOIN pg_depend d
                         ON d.classid = 'pg_rewrite'::regclass AND d.objid = w.oid AND d.refclassid = 'pg_class'::regclass
                      WHERE r.relhasrules AND w.ev_class = r.oid AND w.ev_type = '1'
                     UNION ALL
-                    SELECT i.inhrelid, true FROM pg_inherits i WHERE r.relhassubclass AND i.inhparent = r.oid AND r.relkind IN ('r', 'p')) next
+                    SELECT i.inhrelid, true FROM pg_inherits i WHERE r.relhassubclass AND i.inhparent = r.oid AND r.relkind = 'r') next
               JOIN pg_class c ON c.oid = next.oid
              WHERE c.oid >= 16384),
+        child(oid) AS (
+            SELECT i.inhrelid FROM reached r, LATERAL (SELECT x.inhrelid FROM pg_inherits x WHERE x.inhparent = r.oid OFFSET 0) i WHERE r.relkind = 'p'
+            UNION ALL
+            SELECT i.inhrelid FROM child k, LATERAL (SELECT x.inhrelid FROM pg_inherits x WHERE x.inhparent = k.oid OFFSET 0) i),
+        partition AS MATERIALIZED (
+            SELECT c.oid, c.relkind, c.relowner, c.relhasrules, c.relhassubclass, c.relhasindex, c.relchecks, c.relrowsecurity,
+                   c.relispartition, true AS is_child
+              FROM pg_class c WHERE c.oid = ANY (ARRAY(SELECT oid FROM child)) AND c.oid >= 16384),
+        relation AS MATERIALIZED (
+            SELECT * FROM reached
+            UNION ALL
+            SELECT * FROM partition WHERE relkind <> 'r' OR relhasrules OR relrowsecurity OR NOT relispartition),
+        """;
+
+    private const string Viewed = """
+
+        viewed AS (
+            SELECT c.oid, c.relowner, c.relhasrules FROM wanted w JOIN pg_class c ON c.oid = w.oid WHERE c.oid >= 16384
+            UNION
+            SELECT c.oid, c.relowner, c.relhasrules
+              FROM viewed v, LATERAL (
+                    SELECT d.refobjid AS oid
+                      FROM pg_rewrite w JOIN pg_depend d
+                        ON d.classid = 'pg_rewrite'::regclass AND d.objid = w.oid AND d.refclassid = 'pg_class'::regclass
+                     WHERE v.relhasrules AND w.ev_class = v.oid AND w.ev_type = '1' OFFSET 0) next
+              JOIN pg_class c ON c.oid = next.oid
+             WHERE c.oid >= 16384),
+        owner(oid) AS MATERIALIZED (SELECT DISTINCT relowner FROM viewed),
+
+        """;
+
+    private const string OwnersReasons = """
+
+        SELECT format('what %s.%s means has just changed', schema, name) FROM wanted WHERE nspowner IS NULL
+        UNION ALL
+        SELECT format('table or view %s belongs to role %s
+        """ + Remedy + """
+        ', (SELECT c.relname FROM pg_class c WHERE c.oid = v.oid), pg_get_userbyid(v.relowner))
+          FROM viewed v JOIN untrusted u ON u.oid = v.relowner
+        LIMIT 1
         """;
 
     // Expressions that are kept with relations. In their text an oid of what did not come with the server has five digits at least:
@@ -49,10 +101,10 @@ internal static class CheckSql
     // statements are planned without constraint_exclusion.
     private const string Parts = """
 
-        shape AS MATERIALIZED (SELECT EXISTS (SELECT FROM relation WHERE relispartition) AS has_partitions),
+        shape AS MATERIALIZED (SELECT EXISTS (SELECT FROM partition) OR EXISTS (SELECT FROM relation WHERE relispartition) AS has_partitions),
         index AS MATERIALIZED (
             SELECT i.indexrelid, i.indclass, i.indexprs IS NOT NULL OR i.indpred IS NOT NULL AS computes
-              FROM pg_index i WHERE i.indrelid = ANY (ARRAY(SELECT oid FROM relation WHERE relhasindex))),
+              FROM pg_index i WHERE i.indrelid = ANY (ARRAY(SELECT oid FROM relation WHERE relhasindex UNION ALL SELECT oid FROM partition WHERE relhasindex))),
         stored(classid, objid, body) AS NOT MATERIALIZED (
             SELECT 'pg_rewrite'::regclass, w.oid, w.ev_action::text
               FROM relation r, LATERAL (SELECT * FROM pg_rewrite x WHERE x.ev_class = r.oid AND x.ev_type = '1' OFFSET 0) w
@@ -65,7 +117,7 @@ internal static class CheckSql
                      WHERE x.conrelid = r.oid AND x.contype = 'c' OFFSET 0) c
              WHERE r.relchecks > 0 AND NOT (SELECT has_partitions FROM shape)
             UNION ALL SELECT 'pg_statistic_ext'::regclass, e.oid, e.stxexprs::text
-              FROM pg_statistic_ext e WHERE e.stxrelid = ANY (ARRAY(SELECT oid FROM relation)) AND e.stxexprs IS NOT NULL
+              FROM pg_statistic_ext e WHERE e.stxrelid = ANY (ARRAY(SELECT oid FROM relation UNION ALL SELECT oid FROM partition)) AND e.stxexprs IS NOT NULL
             UNION ALL SELECT 'pg_class'::regclass, r.oid, k.partexprs::text
               FROM relation r, LATERAL (SELECT * FROM pg_partitioned_table x WHERE x.partrelid = r.oid OFFSET 0) k WHERE r.relkind = 'p'
             UNION ALL SELECT 'pg_attrdef'::regclass, f.oid, f.adbin::text
@@ -190,6 +242,7 @@ internal static class CheckSql
         owner(oid) AS MATERIALIZED (
             SELECT nspowner FROM wanted WHERE nspowner IS NOT NULL
             UNION SELECT relowner FROM relation
+            UNION SELECT DISTINCT relowner FROM partition
             UNION SELECT typowner FROM type_row
             UNION SELECT proowner FROM function
             UNION SELECT oprowner FROM operator),
@@ -215,12 +268,17 @@ internal static class CheckSql
         UNION ALL
         SELECT format('table or view %s belongs to role %s
         """ + Remedy + """
-        ', r.relname, pg_get_userbyid(r.relowner))
-          FROM relation r JOIN untrusted u ON u.oid = r.relowner
+        ', (SELECT c.relname FROM pg_class c WHERE c.oid = r.oid), pg_get_userbyid(r.relowner))
+          FROM untrusted u, LATERAL (
+               SELECT oid, relowner FROM relation x WHERE x.relowner = u.oid
+               UNION ALL
+               SELECT oid, relowner FROM partition x WHERE x.relowner = u.oid OFFSET 0) r
         UNION ALL
-        SELECT format('table %s has row security, whose policies would be planned', relname) FROM relation WHERE relrowsecurity
+        SELECT format('table %s has row security, whose policies would be planned', (SELECT c.relname FROM pg_class c WHERE c.oid = r.oid))
+          FROM relation r WHERE r.relrowsecurity
         UNION ALL
-        SELECT format('%s is a foreign table: planning may reach another server', relname) FROM relation WHERE relkind = 'f'
+        SELECT format('%s is a foreign table: planning may reach another server', (SELECT c.relname FROM pg_class c WHERE c.oid = r.oid))
+          FROM relation r WHERE r.relkind = 'f'
         UNION ALL
         SELECT format('type %s belongs to role %s
         """ + Remedy + """

@@ -10,6 +10,7 @@ internal sealed class GuardCommands : IAsyncDisposable
     private readonly NpgsqlCommand _schemas;
     private readonly NpgsqlCommand _candidates;
     private readonly NpgsqlCommand _locked;
+    private readonly NpgsqlCommand _owners;
     private readonly NpgsqlCommand _refusal;
     private readonly string[] _trusted;
     private readonly string _forbiddenPattern;
@@ -22,6 +23,7 @@ internal sealed class GuardCommands : IAsyncDisposable
         _locked = New(
             connection, ResolveSql.Locked, new NpgsqlParameter<int>(), new NpgsqlParameter<DateTime> { NpgsqlDbType = NpgsqlDbType.TimestampTz },
             Texts([]));
+        _owners = New(connection, CheckSql.OwnersRefusal, Texts([]), Oids([]), Texts([]), Texts([]));
         _refusal = New(
             connection, CheckSql.Refusal, Texts([]), Oids([]), Texts([]), Texts([]), Texts([]), Texts([]), Texts([]), Texts([]), Oids([]), Texts([]),
             new NpgsqlParameter<string> { NpgsqlDbType = NpgsqlDbType.Text });
@@ -44,6 +46,7 @@ internal sealed class GuardCommands : IAsyncDisposable
         await SchemasAsync([], cancellationToken);
         await CandidatesAsync([], [], cancellationToken);
         await LockedAsync(0, default, [], cancellationToken);
+        await OwnersRefusalAsync([], cancellationToken);
         await RefusalAsync(new GuardQuestion(NameReader.Read("SELECT 1"), [], []), cancellationToken);
     }
 
@@ -75,6 +78,14 @@ internal sealed class GuardCommands : IAsyncDisposable
         return ReadCandidatesAsync(_locked, cancellationToken);
     }
 
+    /// <summary>Why relations may not even be locked, whose locks are those of all that they read; or null.</summary>
+    public async Task<string?> OwnersRefusalAsync(RelationCandidate[] relations, CancellationToken cancellationToken)
+    {
+        Set(_owners, _trusted, [], [.. relations.Select(r => r.Schema)], [.. relations.Select(r => r.Name)]);
+        ((NpgsqlParameter<uint[]>)_owners.Parameters[1]).TypedValue = [.. relations.Select(r => r.Oid)];
+        return (string?)await _owners.ExecuteScalarAsync(cancellationToken);
+    }
+
     /// <summary>Why a statement may not be planned, or null; and whether it reaches partitions.</summary>
     public async Task<(string? Reason, bool HasPartitions)> RefusalAsync(GuardQuestion question, CancellationToken cancellationToken)
     {
@@ -95,7 +106,7 @@ internal sealed class GuardCommands : IAsyncDisposable
         foreach (var command in All) await command.DisposeAsync();
     }
 
-    private NpgsqlCommand[] All => [_schemas, _candidates, _locked, _refusal];
+    private NpgsqlCommand[] All => [_schemas, _candidates, _locked, _owners, _refusal];
 
     private static async Task<List<RelationCandidate>> ReadCandidatesAsync(NpgsqlCommand command, CancellationToken cancellationToken)
     {

@@ -39,7 +39,7 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         var trusted = schemas.Where(s => s.IsTrusted).ToArray();
         var question = new GuardQuestion(names, distinct, [.. trusted.Select(s => s.Oid)]);
         // Locking a view goes through all that it reads, once for each time that it is named: not before it is known whose it is.
-        if (Array.Exists(distinct, r => r.IsLockedByReading) && (await session.Guard.RefusalAsync(question, cancellationToken)).Reason is { } early) return No(early);
+        if (Array.Exists(distinct, r => r.IsLockedByReading) && await session.Guard.OwnersRefusalAsync(distinct, cancellationToken) is { } early) return No(early);
         await LockAsync(session, distinct, cancellationToken);
         var (refusal, hasPartitions) = await session.Guard.RefusalAsync(question, cancellationToken);
         if (refusal is not null) return No(refusal);

@@ -12,7 +12,8 @@ internal static class ResolveSql
                CASE WHEN f.relhassubclass THEN (
                    WITH RECURSIVE child(oid) AS (
                        SELECT inhrelid FROM pg_inherits WHERE inhparent = f.oid
-                       UNION ALL SELECT i.inhrelid FROM child c JOIN pg_inherits i ON i.inhparent = c.oid)
+                       UNION ALL SELECT i.inhrelid FROM child c, LATERAL (
+                           SELECT x.inhrelid FROM pg_inherits x WHERE x.inhparent = c.oid OFFSET 0) i)
                    SELECT count(*)::int4 FROM (SELECT FROM child LIMIT $3) counted) ELSE 0 END
           FROM unnest($1, $2) WITH ORDINALITY r(schema, name, ord),
                LATERAL (
