@@ -20,6 +20,9 @@ internal static class TableScans
     /// <summary>The most rows that fit on one page of 8 KiB (htup_details.h, MaxHeapTuplesPerPage).</summary>
     private const double MostRowsPerPage = 291;
 
+    /// <summary>What the planner takes a table that was never analysed for at least, pages (plancat.c).</summary>
+    private const double PagesOfAnUnknownTable = 10;
+
     public static Access Of(ServerNode node, Flow flow, CostModel model, RelationSizes sizes)
     {
         var known = node.Type == "Seq Scan" ? sizes.TableOf(node) : null;
@@ -47,16 +50,20 @@ internal static class TableScans
 
     private static (double Rows, Provenance Provenance) PlannedRows(ServerNode node, Flow flow, CostModel model, RelationFigures? known)
     {
-        var planned = node.PlanRows ?? 0;
+        var planned = (node.PlanRows ?? 0) * PartOfAssumed(known);
         if (!node.HasFilter)
             return (planned, Provenance.Estimate);
         var shared = node.IsParallelAware ? flow.Divisor : 1;
         if (known is { Rows: double tableRows })
             return (Math.Max(planned, tableRows / shared), Provenance.Estimate);
-        var paid = known is { } table ? PaidBeside(node, model, table.Pages) : PaidRows(node, model, shared);
+        var paid = known is { } table ? PaidBeside(node, model, Math.Max(table.Pages, PagesOfAnUnknownTable)) * PartOfAssumed(known) : PaidRows(node, model, shared);
         var read = HashedFilters.Has(node) ? HashedFilters.Rows(node, planned, paid) : paid;
         return (Math.Max(planned, read), Provenance.Inferred);
     }
+
+    /// <summary>A small table that was never analysed has fewer pages than the planner counts, and so fewer rows.</summary>
+    private static double PartOfAssumed(RelationFigures? known) =>
+        known is { Rows: null, Pages: var pages and < PagesOfAnUnknownTable } ? pages / PagesOfAnUnknownTable : 1;
 
     /// <summary>Rows for each process that the cost beyond so many pages pays for.</summary>
     private static double PaidBeside(ServerNode node, CostModel model, double pages) =>

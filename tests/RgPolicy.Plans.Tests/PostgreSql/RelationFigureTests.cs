@@ -30,6 +30,19 @@ public class RelationFigureTests
     }
 
     [Fact]
+    public void FilteredScan_OfASmallTableThatWasNeverAnalysed_RowsAreThoseOfItsPages()
+    {
+        // The planner takes it for ten pages, each with 226 rows of two numbers.
+        var scan = new Op("Seq Scan", 11, 8, 0, 10 + (2_260 * 0.0125)).On("fresh").Set("Filter", "(a = 1)");
+
+        var (one, ten) = (Read(scan, ("fresh", new(null, 1))), Read(scan, ("fresh", new(null, 10))));
+
+        Assert.Equal((PlanShape.Oltp, PlanShape.Scan), (one.Shape, ten.Shape));
+        Assert.InRange((double)one.RowsTouched.Value!, 226, 250);
+        Assert.InRange((double)ten.RowsTouched.Value!, 2_260, 2_285);
+    }
+
+    [Fact]
     public void FilteredScan_OfAnotherRelation_IsAsWithoutCatalog() =>
         Assert.Equal(Filtered().Profile().RowsTouched, Read(Filtered(), ("u", new(7, 7))).RowsTouched);
 

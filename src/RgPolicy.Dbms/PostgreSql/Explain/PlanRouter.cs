@@ -46,7 +46,8 @@ internal static class PlanRouter
         if (statement.Kind is StatementKind.Insert or StatementKind.Update or StatementKind.Delete or StatementKind.Merge)
             return Write(statement.Kind, text);
         if (statement.Kind == StatementKind.BulkLoad) return ByKind(statement.Kind);
-        if (text.LocksRows || text.WritesInWith) return Inferred(statement.Kind);
+        if (text.WritesInWith) return Inferred(statement.Kind);
+        if (text.LocksRows) return new PlanRoute(PlanAnswer.Inferred(statement.Kind) with { Reading = ReadingPart.WithoutLocks(text.Text) }, null);
         return new PlanRoute(null, text.Text);
     }
 

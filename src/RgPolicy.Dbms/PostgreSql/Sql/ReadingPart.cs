@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>
@@ -8,15 +10,39 @@ internal static class ReadingPart
 {
     private static readonly string[] Queries = ["select", "with", "table", "values"];
 
-    /// <summary>That of an UPDATE, a DELETE or an INSERT; null for any other statement.</summary>
+    /// <summary>That of an UPDATE, a DELETE, an INSERT or a MERGE; null for any other statement.</summary>
     public static string? Of(string text)
     {
         var clauses = new SqlClauses(text);
-        var verb = clauses.First("with", 0) == 0 ? clauses.First(["insert", "update", "delete"], 1) : 0;
+        var verb = clauses.First("with", 0) == 0 ? clauses.First(["insert", "update", "delete", "merge"], 1) : 0;
         if (verb is not { } at) return null;
         var query = clauses.Is(at, "update") ? Updated(clauses, at) : clauses.Is(at, "delete") ? Deleted(clauses, at)
-            : clauses.Is(at, "insert") ? Inserted(clauses, at) : null;
+            : clauses.Is(at, "insert") ? Inserted(clauses, at) : clauses.Is(at, "merge") ? Merged(clauses, at) : null;
         return query is null ? null : clauses.Before(at) + query;
+    }
+
+    /// <summary>A query without the words that lock what it finds; null where none stand in it, outside of brackets.</summary>
+    public static string? WithoutLocks(string text)
+    {
+        var clauses = new SqlClauses(text);
+        var (kept, from, end) = (new StringBuilder(), 0, clauses.End);
+        for (var at = clauses.First("for", 0); at is { } begin; at = clauses.First("for", begin + 1))
+        {
+            if (clauses.LockEnd(begin) is not { } next) continue;
+            kept.Append(clauses.Text(from, begin)).Append(' ');
+            from = next;
+        }
+
+        return from == 0 ? null : kept.Append(clauses.Text(from, end)).ToString().TrimEnd();
+    }
+
+    /// <summary>What is merged finds its row in the target, or none; with WHEN NOT MATCHED BY SOURCE rows of the target that nothing meets count too.</summary>
+    private static string? Merged(SqlClauses clauses, int verb)
+    {
+        if (!clauses.Is(verb + 1, "into") || clauses.First("using", verb) is not { } source || clauses.First("on", source) is not { } on
+            || clauses.First("when", on) is not { } when) return null;
+        var join = clauses.First("by", when) is { } by && clauses.Is(by + 1, "source") ? "FULL" : "LEFT";
+        return $"SELECT 1 FROM {clauses.Text(source + 1, on)} {join} JOIN {clauses.Text(verb + 2, source)} {clauses.Text(on, when)}";
     }
 
     private static string? Updated(SqlClauses clauses, int verb)

@@ -40,11 +40,31 @@ internal sealed class SqlClauses
         return null;
     }
 
+    /// <summary>
+    /// Where words that lock rows end, which begin at a token: FOR UPDATE OF a, b SKIP LOCKED and its kin; null where it does not begin one.
+    /// </summary>
+    public int? LockEnd(int at)
+    {
+        var end = Is(at + 1, "no") && Is(at + 2, "key") && Is(at + 3, "update") ? at + 4
+            : Is(at + 1, "key") && Is(at + 2, "share") ? at + 3
+            : Is(at + 1, "update") || Is(at + 1, "share") ? at + 2 : (int?)null;
+        if (end is not { } next) return null;
+        if (Is(next, "of"))
+            for (next += 2; next < End && (IsSymbol(next, ',') || IsSymbol(next, '.')); next += 2)
+            {
+                // A list of names.
+            }
+
+        return Is(next, "nowait") ? next + 1 : Is(next, "skip") ? next + 2 : next;
+    }
+
     /// <summary>What is written from one token up to another.</summary>
     public string Text(int from, int to) => from < to ? _text[_tokens[from].Start.._tokens[to - 1].End] : "";
 
     /// <summary>What is written before a token.</summary>
     public string Before(int at) => _text[.._tokens[at].Start];
+
+    private bool IsSymbol(int at, char symbol) => _tokens[at].IsSymbol(_text, symbol);
 
     private bool IsOneOf(int at, char one, char other) => _tokens[at].IsSymbol(_text, one) || _tokens[at].IsSymbol(_text, other);
 }

@@ -19,13 +19,16 @@ public sealed class WriteReadingTests(PostgresVersionsFixture servers)
         ALTER TABLE sales ADD PRIMARY KEY (id);
         CREATE TABLE customers AS SELECT i AS id FROM generate_series(0, 99) i;
         CREATE TABLE copies (id int, customer int);
+        CREATE TABLE fresh (id int, customer int) WITH (autovacuum_enabled = off);
         CREATE TABLE secret AS SELECT * FROM sales;
         ALTER TABLE sales OWNER TO app;
         ALTER TABLE customers OWNER TO app;
         ALTER TABLE copies OWNER TO app;
+        ALTER TABLE fresh OWNER TO app;
         ALTER TABLE secret OWNER TO app;
-        GRANT SELECT ON sales, customers TO rgpolicy;
+        GRANT SELECT ON sales, customers, fresh TO rgpolicy;
         ANALYZE;
+        INSERT INTO fresh SELECT i, i FROM generate_series(1, 50) i;
         """;
 
     [Theory]
@@ -45,6 +48,9 @@ public sealed class WriteReadingTests(PostgresVersionsFixture servers)
             ($"DELETE FROM sales s USING customers c WHERE c.id = s.customer AND c.id > 5 AND {Sleep}", "finds its rows by a scan"),
             ($"INSERT INTO copies SELECT * FROM sales WHERE {Sleep}", "finds its rows by a scan"),
             ($"INSERT INTO copies SELECT i, i FROM generate_series(1, 5000) i WHERE {Sleep}", "writes about 5,000 rows"),
+            ($"SELECT id FROM sales WHERE customer > 5 AND {Sleep} FOR UPDATE OF sales SKIP LOCKED LIMIT 100000", "finds its rows by a scan"),
+            (version < 15 ? $"DELETE FROM sales WHERE customer > 5 AND {Sleep}"
+                : $"MERGE INTO sales s USING customers c ON c.id = s.customer AND {Sleep} WHEN MATCHED THEN UPDATE SET customer = 1", "finds its rows by a scan"),
         })
         {
             var query = await ToldAsync(cluster, observer, text, q => q.Plan.Profile?.Reason.EndsWith(words, StringComparison.Ordinal) ?? false);
@@ -64,6 +70,8 @@ public sealed class WriteReadingTests(PostgresVersionsFixture servers)
         foreach (var text in new[]
         {
             $"UPDATE sales SET customer = 1 WHERE id = 5 AND {Sleep}",
+            $"SELECT id FROM sales WHERE id = 5 AND {Sleep} FOR NO KEY UPDATE",
+            $"UPDATE fresh SET customer = 1 WHERE customer = 5 AND {Sleep}",
             $"INSERT INTO copies SELECT * FROM secret WHERE {Sleep}",
         })
         {

@@ -14,8 +14,10 @@ internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
     private const int Most = 20;
     private const int MostAsked = 10;
 
-    // Each may take as long as a plan may: no other is asked after this.
+    // Each may take as long as a plan may: no other is asked after this, or on a slow host after as much as some take there.
     private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan MostPatience = TimeSpan.FromSeconds(1);
+    private const int Some = 5;
 
     /// <summary>How the plan of what runs is come by, or null where it is not known which statement that is.</summary>
     /// <param name="session">A connection to its database.</param>
@@ -29,17 +31,21 @@ internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
         var routes = StatementBatch.Cut(text).Distinct(StringComparer.Ordinal).Take(Most + 1).Select(RouteOf).ToArray();
         if (routes.Length > Most) return null;
         var (explained, others) = (routes.Where(r => r.ExplainText is not null).ToArray(), routes.Where(r => r.ExplainText is null).ToArray());
-        var (began, isCertain) = (time.GetTimestamp(), explained.Length <= MostAsked);
+        var (began, patience, isCertain) = (time.GetTimestamp(), (TimeSpan?)null, explained.Length <= MostAsked);
         foreach (var route in explained.Take(MostAsked))
         {
-            if (time.GetElapsedTime(began) > Patience) return null;
+            if (time.GetElapsedTime(began) > patience) return null;
             var found = await explainer.QueryIdAsync(session, request with { Text = route.ExplainText ?? "" }, cancellationToken);
             if (found == queryId) return route;
             isCertain = isCertain && found is not null;
+            patience ??= PatienceAfter(time.GetElapsedTime(began));
         }
 
         return isCertain ? OnlyOne(others) : null;
     }
+
+    private static TimeSpan PatienceAfter(TimeSpan first) =>
+        TimeSpan.FromTicks(Math.Clamp(Some * first.Ticks, Patience.Ticks, MostPatience.Ticks));
 
     /// <summary>What only may be what it is, such as the text of another EXECUTE, is looked at no further.</summary>
     private static PlanRoute? OnlyOne(PlanRoute[] others) =>
