@@ -67,9 +67,10 @@ public sealed class PgBouncer : IAsyncDisposable
     }
 
     /// <summary>A connection string of a client.</summary>
-    public string ConnectionString(string user, string database, string application) => new NpgsqlConnectionStringBuilder
+    public string ConnectionString(string user, string database, string application, string encoding = "UTF8") => new NpgsqlConnectionStringBuilder
     {
-        Host = "127.0.0.1", Port = Port, Username = user, Database = database, ApplicationName = application, Pooling = false,
+        Host = "127.0.0.1", Port = Port, Username = user, Database = database, ApplicationName = application,
+        ClientEncoding = encoding, Encoding = encoding, Pooling = false,
         NoResetOnClose = true, SslMode = SslMode.Disable, MaxAutoPrepare = 0,
     }.ConnectionString;
 
