@@ -7,13 +7,15 @@ using RgPolicy.Plans;
 namespace RgPolicy.Dbms.Tests.PostgreSql.Told;
 
 /// <summary>Looks ten times a second at what is told of the statement of one session.</summary>
-internal sealed class StatementWatch(PostgresObserver observer)
+internal sealed class StatementWatch(PostgresObserver observer, TimeSpan? patience = null)
 {
     /// <summary>How often it looks.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>How long it waits from the first sight of the statement on.</summary>
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(4);
+    /// <summary>How long it waits from the first sight of the statement on, unless told.</summary>
+    private static readonly TimeSpan Usual = TimeSpan.FromSeconds(4);
+
+    private readonly TimeSpan _patience = patience ?? Usual;
 
     private static readonly TimeSpan Start = TimeSpan.FromSeconds(60);
 
@@ -26,8 +28,8 @@ internal sealed class StatementWatch(PostgresObserver observer)
         string application, Func<ObservedQuery, bool> isIt, ImmutableArray<string> right, Func<string?> problem)
     {
         var (began, seen) = (Stopwatch.StartNew(), new Stopwatch());
-        var told = new ToldShape("", "it was never seen", Patience);
-        while ((seen.IsRunning ? seen.Elapsed < Patience : began.Elapsed < Start) && problem() is null)
+        var told = new ToldShape("", "it was never seen", _patience);
+        while ((seen.IsRunning ? seen.Elapsed < _patience : began.Elapsed < Start) && problem() is null)
         {
             var observation = await observer.PollAsync(findBlocking: false, CancellationToken.None);
             if (observation.Queries.FirstOrDefault(query => query.Session.App == application && isIt(query)) is { } query)
@@ -51,7 +53,8 @@ internal sealed class StatementWatch(PostgresObserver observer)
     private static ToldShape Told(ToldShape before, ObservedQuery query, TimeSpan after, ImmutableArray<string> right) => query.Plan switch
     {
         { State: PlanState.Pending } => before with { Reason = "it is pending" },
-        { Profile: { Shape: not PlanShape.Unknown } profile } plan when !before.IsOneOf(right) => new ToldShape(ShapeName(profile.Shape), plan.Source ?? "", after),
+        { Profile: { Shape: not PlanShape.Unknown } profile } plan when !before.IsOneOf(right)
+            => new ToldShape(ShapeName(profile.Shape), plan.Source ?? "", after) { Profile = profile },
         { Profile: { } profile } => new ToldShape("none", profile.Reason ?? "", after),
         var plan => new ToldShape("none", plan.Source ?? "", after),
     };

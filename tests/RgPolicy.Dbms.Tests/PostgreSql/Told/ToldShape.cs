@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Told;
 
@@ -8,6 +9,9 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Told;
 /// <param name="After">From the first sight of the statement until it was told.</param>
 internal sealed record ToldShape(string Shape, string Reason, TimeSpan After)
 {
+    /// <summary>What the plan tells; null without a shape.</summary>
+    public PlanProfile? Profile { get; init; }
+
     /// <summary>It is one of those that are right.</summary>
     public bool IsOneOf(ImmutableArray<string> right) => right.Contains(Shape, StringComparer.Ordinal);
 }

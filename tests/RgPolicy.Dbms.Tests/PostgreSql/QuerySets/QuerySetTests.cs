@@ -1,0 +1,51 @@
+using RgPolicy.Testing;
+using Xunit.Abstractions;
+
+namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
+
+/// <summary>
+/// Each text of a set gets a plan, as it is and with parameters: a shop's here, and any set of somebody's with <c>tools/query-sets/run</c>, which
+/// prints what was told beside what EXPLAIN ANALYZE measures.
+/// </summary>
+[Collection(PostgresVersionsFixture.Collection)]
+public sealed class QuerySetTests(PostgresVersionsFixture servers, ITestOutputHelper output)
+{
+    [Theory]
+    [OnPostgres(14)]
+    [OnPostgres(15)]
+    [OnPostgres(16)]
+    [OnPostgres(17)]
+    [OnPostgres(18)]
+    public async Task PollAsync_TextOfASet_GetsAPlan(int version)
+    {
+        var set = Set();
+        await using var server = await QuerySetServer.OpenAsync(version, await servers.GetAsync(version), set, QuerySetOptions.Read());
+        var without = new List<string>();
+        foreach (var query in set.Texts)
+        {
+            await foreach (var answer in AnswersAsync(server, query))
+            {
+                await WriteAsync(answer.Line);
+                if (!answer.HasPlan) without.Add(answer.Line);
+            }
+        }
+
+        Assert.True(without.Count == 0, string.Join('\n', without));
+    }
+
+    private static async IAsyncEnumerable<QueryAnswer> AnswersAsync(QuerySetServer server, QueryText query)
+    {
+        var measured = await server.MeasureAsync(query);
+        yield return await server.AskAsync(query, null, new ParameterText(query.Text, []), measured);
+        if (await server.ParametersAsync(query) is { } parameters) yield return await server.AskAsync(query, parameters.Style, parameters.Text, measured);
+    }
+
+    private static QuerySet Set() => Environment.GetEnvironmentVariable("RGPOLICY_QUERIES") is { Length: > 0 } folder
+        ? QuerySet.Read(folder, Environment.GetEnvironmentVariable("RGPOLICY_QUERY_SCHEMA") ?? "") : QuerySet.Own;
+
+    private async Task WriteAsync(string line)
+    {
+        output.WriteLine(line);
+        if (Environment.GetEnvironmentVariable("RGPOLICY_QUERY_FILE") is { Length: > 0 } file) await File.AppendAllTextAsync(file, line + "\n");
+    }
+}

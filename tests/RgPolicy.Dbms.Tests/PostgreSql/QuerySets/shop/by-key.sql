@@ -1,0 +1,1 @@
+SELECT name, price FROM goods WHERE id = 17;
