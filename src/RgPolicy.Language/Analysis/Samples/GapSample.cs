@@ -102,7 +102,7 @@ internal sealed class GapSample(ClassBoxes classes, Leftover leftover, WorkBudge
             from pattern in patterns
             let set = (box.Signature & Box.Bit(pattern.Index)) == 0 ? null : box.On(pattern.Index)
             where set is not null
-            select (new PatternText(((FlagAxis)pattern.Axis).Pattern!), set.First == FlagAxis.Yes);
+            select (new PatternText(((FlagAxis)pattern.Axis).Wanted), set.First == FlagAxis.Yes);
         return new TextFinder(axis, budget).Guess(asked.ToList());
     }
 
@@ -112,7 +112,7 @@ internal sealed class GapSample(ClassBoxes classes, Leftover leftover, WorkBudge
         var decided = new List<KeyValuePair<int, CellSet>>();
         foreach (var pattern in patterns)
         {
-            var wanted = new PatternText(((FlagAxis)pattern.Axis).Pattern!);
+            var wanted = new PatternText(((FlagAxis)pattern.Axis).Wanted);
             budget.Scan(wanted.Length + text.Length);
             var cell = wanted.IsMatch(text) ? FlagAxis.Yes : FlagAxis.No;
             if (cell == FlagAxis.Yes || gap.IsAsked(pattern.Index) || !gap.On(pattern.Index).Equals(CellSet.Single(cell)))

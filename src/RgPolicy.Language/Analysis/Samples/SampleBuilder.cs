@@ -72,7 +72,7 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
     private string? Text(Dimension dimension, TextAxis axis, CellSet cells, Room room)
     {
         var finder = new TextFinder(axis, budget);
-        var wanted = Flags(dimension, room).Select(flag => (new PatternText(flag.Axis.Pattern!), flag.IsYes)).ToList();
+        var wanted = Flags(dimension, room).Select(flag => (new PatternText(flag.Axis.Wanted), flag.IsYes)).ToList();
         foreach (var cell in cells.Cells().Take(MostCellsTried))
         {
             if (cell == 0)
@@ -113,7 +113,7 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
         PatternAxis texts => texts.Samples[cell],
         VersionAxis versions => versions.Value(cell).ToString(),
         WordAxis words => words.Signal.Type == SignalType.Bool ? (cell == 1 ? "true" : "false") : words.Signal.Words[cell],
-        _ => Members(Flags(dimension, room).Where(flag => flag.IsYes).Select(flag => flag.Axis.Member!.Value)),
+        _ => Members(Flags(dimension, room).Where(flag => flag.IsYes).Select(flag => flag.Axis.MemberText)),
     };
 
     // Written by hand, for a native build has no serializer for it.
