@@ -26,7 +26,7 @@ public sealed class ProjectArrowTests
     private static readonly Dictionary<(string From, string To), string[]> MayKnowOnly = new()
     {
         [("Engine", "Host")] = ["RgPolicy.Host.Facts"],
-        [("Dbms", "Language")] = ["RgPolicy.Language.Targets"],
+        [("Dbms", "Language")] = ["RgPolicy.Language.Targets", "RgPolicy.Language.Model"],
         [("Dbms", "Host")] = ["RgPolicy.Host.Text"],
     };
 
