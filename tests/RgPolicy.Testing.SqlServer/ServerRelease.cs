@@ -8,6 +8,7 @@ internal sealed record ServerRelease(Version Version, string Edition, int Engine
 {
     private const int EnterpriseEngine = 3;
     private const int StandardEngine = 2;
+    private const int ManagedInstanceEngine = 8;
 
     /// <summary>The major version of SQL Server 2019.</summary>
     public const int Major2019 = 15;
@@ -18,8 +19,11 @@ internal sealed record ServerRelease(Version Version, string Edition, int Engine
     /// <summary>The major version of SQL Server 2025.</summary>
     public const int Major2025 = 17;
 
+    /// <summary>The major version whose features it has, whatever it says of itself.</summary>
+    public int Major { get; private init; } = Version.Major;
+
     /// <summary>Resource Governor can be used.</summary>
-    public bool HasGovernor => Engine == EnterpriseEngine || (Engine == StandardEngine && Version.Major >= Major2025);
+    public bool HasGovernor => Engine is EnterpriseEngine or ManagedInstanceEngine || (Engine == StandardEngine && Version.Major >= Major2025);
 
     /// <summary>A release by its year and its edition's word.</summary>
     public static ServerRelease Of(int year, string edition)
@@ -38,6 +42,7 @@ internal sealed record ServerRelease(Version Version, string Edition, int Engine
             "enterprise" => new ServerRelease(version, "Enterprise Edition: Core-based Licensing (64-bit)", EnterpriseEngine),
             "developer" => new ServerRelease(version, "Developer Edition (64-bit)", EnterpriseEngine),
             "standard" => new ServerRelease(version, "Standard Edition (64-bit)", StandardEngine),
+            "managedinstance" => new ServerRelease(new Version(12, 0, 2000, 8), "SQL Azure", ManagedInstanceEngine) { Major = version.Major },
             "express" => new ServerRelease(version, "Express Edition (64-bit)", 4),
             _ => throw new ArgumentOutOfRangeException(nameof(edition), edition, "There is no such edition."),
         };

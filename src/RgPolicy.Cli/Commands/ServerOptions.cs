@@ -26,6 +26,15 @@ internal sealed class ServerOptions
         command.Options.Add(_journal);
     }
 
+    /// <summary>The server has to be named where another option does not stand for it, and not beside that one.</summary>
+    public void RequireUnless(Command command, Option<string?> other) => command.Validators.Add(result =>
+    {
+        if ((result.GetResult(_target) is null) == (result.GetResult(other) is null))
+        {
+            result.AddError($"Write either --target URI or {other.Name} {other.HelpName}.");
+        }
+    });
+
     /// <summary>The option <c>--journal</c>.</summary>
     public static Option<string?> Journal() => new("--journal")
     {

@@ -1,4 +1,6 @@
+using System.Text;
 using RgPolicy.Cli.Connections;
+using RgPolicy.Cli.Files;
 using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
@@ -14,12 +16,22 @@ namespace RgPolicy.Cli.Configure;
 /// <summary>Opens the server that <c>--target URI</c> names.</summary>
 internal static class ConfiguratorOpener
 {
+    private const int MostBytesOfFacts = 64 * 1024 * 1024;
     private const string Next = "Write --target sqlserver://login@host:1433 or --target postgres://role@host/database.";
 
     /// <summary>Opens it; a problem is printed.</summary>
     public static Task<ConfiguratorOpening> OpenAsync(CliContext context, ServerChoice server, CancellationToken cancellationToken) =>
-        server.Target.StartsWith("postgres", StringComparison.OrdinalIgnoreCase)
+        server.Facts is { } facts ? OpenFactsAsync(context, facts, cancellationToken) : server.Target.StartsWith("postgres", StringComparison.OrdinalIgnoreCase)
             ? OpenPostgresAsync(context, server, cancellationToken) : OpenSqlServerAsync(context, server, cancellationToken);
+
+    private static async Task<ConfiguratorOpening> OpenFactsAsync(CliContext context, string file, CancellationToken cancellationToken)
+    {
+        const string Made = "Name a file that `rgp facts --connect URI -o F.json` wrote.";
+        var content = await FileContent.ReadAsync(context, new InputFile(file, context.Resolve(file)), MostBytesOfFacts, cancellationToken);
+        return content.Bytes is not { } bytes ? Failed(context, ExitCode.Unreachable, content.Problem ?? "", Made)
+            : SavedConfigurator.Open(Encoding.UTF8.GetString(bytes)) is { } saved ? new ConfiguratorOpening(saved, ExitCode.Success)
+            : Failed(context, ExitCode.Usage, $"{file}: it holds no facts of a server, or those of another version", Made);
+    }
 
     private static async Task<ConfiguratorOpening> OpenPostgresAsync(CliContext context, ServerChoice server, CancellationToken cancellationToken)
     {

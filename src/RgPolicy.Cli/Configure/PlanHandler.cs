@@ -55,11 +55,6 @@ internal sealed class PlanHandler(CliContext context)
             await File.WriteAllTextAsync(context.Resolve(file), ChangePlanFile.Write(ChangePlanFile.Seal(plan, key)), cancellationToken);
         }
 
-        if (request.Script is { } script)
-        {
-            await File.WriteAllTextAsync(context.Resolve(script), SqlScript.Of(plan), cancellationToken);
-        }
-
-        return null;
+        return request.Script is { } script ? await SqlScript.WriteAsync(context, plan, script, cancellationToken) : null;
     }
 }

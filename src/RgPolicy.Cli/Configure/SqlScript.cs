@@ -1,4 +1,5 @@
 using System.Text;
+using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Cli.Configure;
@@ -6,21 +7,47 @@ namespace RgPolicy.Cli.Configure;
 /// <summary>A plan as a script that the DBMS's own tools run.</summary>
 internal static class SqlScript
 {
-    /// <summary>Writes it.</summary>
-    public static string Of(ChangePlan plan)
+    private const string BackOut = ".backout";
+
+    /// <summary>Writes it, and its back-out beside it where there is one; a plan that is refused has none.</summary>
+    /// <returns>The exit code where that cannot be, after the problem was printed; else null.</returns>
+    public static async Task<int?> WriteAsync(CliContext context, ChangePlan plan, string file, CancellationToken cancellationToken)
     {
-        var isSqlServer = plan.Server.Kind == "sqlserver";
+        if (!plan.Refusals.IsEmpty)
+        {
+            return null;
+        }
+
+        if (plan.Scripts is not { } scripts)
+        {
+            await File.WriteAllTextAsync(context.Resolve(file), Of(plan), cancellationToken);
+            return null;
+        }
+
+        if (scripts.Problem is { } problem)
+        {
+            return context.Fail(ExitCode.Usage, problem, "Without --script the plan is only shown; --out keeps it for rgp apply.");
+        }
+
+        await File.WriteAllTextAsync(context.Resolve(file), scripts.Forward, cancellationToken);
+        await File.WriteAllTextAsync(context.Resolve(BackOutOf(file)), scripts.BackOut, cancellationToken);
+        return null;
+    }
+
+    private static string BackOutOf(string file) =>
+        Path.ChangeExtension(file, null) + BackOut + (Path.HasExtension(file) ? Path.GetExtension(file) : ".sql");
+
+    private static string Of(ChangePlan plan)
+    {
         var text = new StringBuilder();
-        text.Append("-- RgPolicy: ").Append(PlanText.Summary(plan)).Append(" on ").Append(OneLine(plan.Server.Name)).Append('\n');
+        text.Append("-- RgPolicy: ").Append(PlanText.Summary(plan)).Append(" on ").Append(plan.Server.Name.ReplaceLineEndings(" ")).Append('\n');
         text.Append("-- Policy revision ").Append(plan.Revision ?? "none").Append(". It fits only the configuration that it was made for.\n");
-        text.Append(isSqlServer ? "-- Run it with sqlcmd -b, so that it ends at the first error.\nUSE [master];\nGO\n" : "\\set ON_ERROR_STOP on\n\\encoding UTF8\n");
+        text.Append("\\set ON_ERROR_STOP on\n\\encoding UTF8\n");
         foreach (var step in plan.Steps)
         {
-            text.Append(step.Sql).Append('\n').Append(isSqlServer ? "GO\n" : "");
+            text.Append(step.Sql).Append('\n');
         }
 
         return text.ToString();
     }
-
-    private static string OneLine(string text) => text.ReplaceLineEndings(" ");
 }

@@ -54,6 +54,10 @@ public sealed record ChangePlan
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? HostSeal { get; init; }
 
+    /// <summary>The plan for change control; null where the DBMS has no such scripts, and for a plan that cannot be carried out.</summary>
+    [JsonIgnore]
+    public ChangeScripts? Scripts { get; init; }
+
     /// <summary>True where nothing is to be done.</summary>
     [JsonIgnore]
     public bool IsEmpty => Steps.IsEmpty;

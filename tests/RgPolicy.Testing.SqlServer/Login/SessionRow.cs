@@ -15,6 +15,9 @@ internal sealed record SessionRow(int Id, LoginRow Login, string App, string Hos
     /// <summary>The database that it is in.</summary>
     public string Database { get; set; } = "master";
 
+    /// <summary>SET NOEXEC is on: nothing is executed but what turns it off.</summary>
+    public bool IsIdle { get; set; }
+
     /// <summary>Cuts the client's connection; nothing for a session of the workload.</summary>
     public Action Cut { get; init; } = static () => { };
 }

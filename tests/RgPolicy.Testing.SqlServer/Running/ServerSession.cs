@@ -68,7 +68,7 @@ internal sealed class ServerSession(ServerState server, SessionRow session) : IT
 
     private void CheckRight(string name)
     {
-        var right = server.Release.Version.Major < ServerRelease.Major2022 ? "VIEW SERVER STATE" : "VIEW SERVER PERFORMANCE STATE";
+        var right = server.Release.Major < ServerRelease.Major2022 ? "VIEW SERVER STATE" : "VIEW SERVER PERFORMANCE STATE";
         if (Restricted.Any(each => name.StartsWith(each, StringComparison.Ordinal)) && !session.Login.Has(right))
             throw new SqlFailure(300, $"{right} permission was denied on object 'server', database 'master'.", 14);
     }

@@ -18,6 +18,7 @@ internal static class SessionFunctions
         "HAS_PERMS_BY_NAME" => Permission(server, session, (string?)arguments[2] ?? ""),
         "HAS_DBACCESS" => session.Login.HasIn((string?)arguments[0] ?? "", "CONNECT") ? 1 : 0,
         "IS_SRVROLEMEMBER" => Member(server, session, arguments),
+        "OBJECT_ID" => server.Governor.Function(((string?)arguments[0] ?? "").Split('.')[^1].Trim('[', ']'))?.Id,
         "DB_NAME" => server.Scenario.Databases.FirstOrDefault(each => each.Id == Conversion.ToNumber(arguments[0]))?.Name,
         "SUSER_SNAME" => session.Login.Name,
         "APP_NAME" => session.App,
@@ -42,7 +43,7 @@ internal static class SessionFunctions
 
     /// <summary>A permission that the release does not know is neither held nor missing.</summary>
     private static int? Permission(ServerState server, SessionRow session, string permission) =>
-        permission.EndsWith("PERFORMANCE STATE", StringComparison.Ordinal) && server.Release.Version.Major < ServerRelease.Major2022 ? null
+        permission.EndsWith("PERFORMANCE STATE", StringComparison.Ordinal) && server.Release.Major < ServerRelease.Major2022 ? null
         : session.Login.Has(permission) ? 1 : 0;
 
     private static int? Member(ServerState server, SessionRow session, IReadOnlyList<object?> arguments)

@@ -14,7 +14,7 @@ internal sealed class StatementRun(ServerState server, SessionRow session, ISqlS
     /// <exception cref="SqlFailure">A statement failed; those before it stay done.</exception>
     public void Run(string batch, IReadOnlyDictionary<string, object?> arguments)
     {
-        var (text, newest) = NewestOptions.Read(batch, server.Release.Version.Major >= ServerRelease.Major2025);
+        var (text, newest) = NewestOptions.Read(batch, server.Release.Major >= ServerRelease.Major2025);
         var script = (TSqlScript)new TSql150Parser(initialQuotedIdentifiers: true).Parse(new StringReader(text), out var errors);
         if (errors.Count > 0) throw new SqlFailure(102, errors[0].Message);
         var expressions = new ExpressionRun(functions, new Dictionary<string, object?>(arguments, StringComparer.OrdinalIgnoreCase));
@@ -24,9 +24,14 @@ internal sealed class StatementRun(ServerState server, SessionRow session, ISqlS
 
     private void Run(TSqlStatement statement, string batch, ExpressionRun expressions, ChangeRun changes)
     {
+        if (statement is PredicateSetStatement { Options: SetOptions.NoExec } idle) session.IsIdle = idle.IsOn;
+        if (session.IsIdle) return;
         switch (statement)
         {
             case PredicateSetStatement or SetCommandStatement:
+                break;
+            case RaiseErrorStatement error:
+                Raise(error, expressions);
                 break;
             case SelectStatement select:
                 answer.WriteRows(new QueryRun(expressions, functions).Run(select.QueryExpression, Scope.Empty));
@@ -53,6 +58,11 @@ internal sealed class StatementRun(ServerState server, SessionRow session, ISqlS
         }
     }
 
+    /// <summary>The statements behind an error go on: it ends none of them by itself.</summary>
+    private void Raise(RaiseErrorStatement error, ExpressionRun expressions) => answer.WriteError(
+        50000, Convert.ToByte(expressions.Value(error.SecondParameter, Scope.Empty), CultureInfo.InvariantCulture),
+        ((string?)expressions.Value(error.FirstParameter, Scope.Empty) ?? "").Replace("%%", "%", StringComparison.Ordinal));
+
     private void Enter(string database)
     {
         if (server.Scenario.Databases.FirstOrDefault(each => each.Name.Equals(database, StringComparison.OrdinalIgnoreCase)) is not { } found)
@@ -65,6 +75,12 @@ internal sealed class StatementRun(ServerState server, SessionRow session, ISqlS
 
     private void Execute(ExecuteSpecification call, ExpressionRun expressions)
     {
+        if (call.ExecutableEntity is ExecutableStringList { Strings: var texts })
+        {
+            Run(string.Concat(texts.Select(each => (string?)expressions.Value(each, Scope.Empty))), new Dictionary<string, object?>(StringComparer.OrdinalIgnoreCase));
+            return;
+        }
+
         if (call.ExecutableEntity is not ExecutableProcedureReference { ProcedureReference.ProcedureReference.Name: { } name } procedure)
             throw new SqlFailure(102, "A text that is executed is not known here.");
         var arguments = procedure.Parameters.Select(each => (Name: each.Variable?.Name ?? "", Value: expressions.Value(each.ParameterValue, Scope.Empty))).ToList();

@@ -60,7 +60,7 @@ internal static class GovernorViews
     /// <summary>Columns that a release does not have are left out.</summary>
     private static RowSet Groups(ServerState server, GovernorConfiguration configuration, bool hasTempdb)
     {
-        var major = server.Release.Version.Major;
+        var major = server.Release.Major;
         var count = major < ServerRelease.Major2019 ? Group.Length - 3 : major < ServerRelease.Major2025 || !hasTempdb ? Group.Length - 2 : Group.Length;
         return new RowSet(Group[..count], [.. configuration.Groups.Values.Select(each => new object?[]
         {

@@ -23,6 +23,7 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
         var plan = Plan(actual, goal, refusals.IsEmpty);
         return ChangePlanFile.Seal(plan with
         {
+            Scripts = refusals.IsEmpty ? Scripts(plan.Steps, actual.Own(), goal, revision) : null,
             Revision = revision,
             Unsupported = compilation is { IsImpossible: true, Refusal: null } ? compilation.Warnings[0] : null,
             NotEnforced = [.. compilation.NotEnforced.Select(item => new UnenforcedItem(item.Setting, item.Class, item.Reason))],
@@ -66,6 +67,12 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
             StateDigest = DigestOf(actual),
             Goal = JsonSerializer.SerializeToElement(goal, GovernorJson.Default.GovernorState),
         };
+    }
+
+    private ChangeScripts Scripts(ImmutableArray<ChangeStep> steps, GovernorState from, GovernorState to, string revision)
+    {
+        var back = GovernorScript.Between(to, from, isPending: false).Steps;
+        return new GovernorScriptFile(server).Of(steps, from, back, to, revision);
     }
 
     private static IEnumerable<string> Refusals(

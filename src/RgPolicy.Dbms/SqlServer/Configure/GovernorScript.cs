@@ -49,7 +49,7 @@ internal sealed class GovernorScript
         {
             if (_to.Pool(pool.Name) != pool && GovernorStatements.Alter(pool, Cleared(pool)) is { } statement)
             {
-                Add(GovernorKinds.ResourcePool, pool.Name, statement);
+                Add(GovernorKinds.ResourcePool, pool.Name, statement, GovernorRepeats.Alter(pool, statement));
             }
         }
     }
@@ -58,9 +58,14 @@ internal sealed class GovernorScript
     {
         foreach (var pool in _to.Pools)
         {
-            var statement = _from.Pool(pool.Name) is not { } before ? GovernorStatements.Create(pool)
-                : before == pool ? null : GovernorStatements.Alter(Cleared(before), pool);
-            Add(GovernorKinds.ResourcePool, pool.Name, statement);
+            if (_from.Pool(pool.Name) is not { } before)
+            {
+                Add(GovernorKinds.ResourcePool, pool.Name, GovernorStatements.Create(pool), GovernorRepeats.Create(pool));
+            }
+            else if (before != pool)
+            {
+                Add(GovernorKinds.ResourcePool, pool.Name, GovernorStatements.Alter(Cleared(before), pool));
+            }
         }
     }
 
@@ -68,8 +73,14 @@ internal sealed class GovernorScript
     {
         foreach (var group in _to.Groups)
         {
-            var statement = _from.Group(group.Name) is { } before ? GovernorStatements.Alter(before, group) : GovernorStatements.Create(group);
-            Add(GovernorKinds.WorkloadGroup, group.Name, statement);
+            if (_from.Group(group.Name) is { } before)
+            {
+                Add(GovernorKinds.WorkloadGroup, group.Name, GovernorStatements.Alter(before, group));
+            }
+            else
+            {
+                Add(GovernorKinds.WorkloadGroup, group.Name, GovernorStatements.Create(group), GovernorRepeats.Create(group));
+            }
         }
     }
 
@@ -88,10 +99,10 @@ internal sealed class GovernorScript
 
             if (_from.Function(function.Name) is { } before)
             {
-                Add(GovernorKinds.Classifier, function.Name, GovernorStatements.Drop(before));
+                Add(GovernorKinds.Classifier, function.Name, GovernorStatements.Drop(before), GovernorRepeats.Drop(before));
             }
 
-            Add(GovernorKinds.Classifier, function.Name, function.Definition);
+            Add(GovernorKinds.Classifier, function.Name, function.Definition, GovernorRepeats.Create(function));
         }
 
         if (!IsSame(inUse, _to.Classifier))
@@ -105,19 +116,20 @@ internal sealed class GovernorScript
         var isNew = true;
         foreach (var group in _from.Groups.Where(group => _to.Group(group.Name) is null))
         {
-            Add(GovernorKinds.WorkloadGroup, group.Name, GovernorStatements.Drop(group), isNew);
+            Add(GovernorKinds.WorkloadGroup, group.Name, GovernorStatements.Drop(group), GovernorRepeats.Drop(group), isNew);
             isNew = false;
         }
 
         foreach (var pool in _from.Pools.Where(pool => _to.Pool(pool.Name) is null))
         {
             var isCleared = pool is { MinCpuPercent: > 0 } or { MinMemoryPercent: > 0 };
-            Add(GovernorKinds.ResourcePool, pool.Name, GovernorStatements.Drop(isCleared ? Cleared(pool) : pool));
+            var left = isCleared ? Cleared(pool) : pool;
+            Add(GovernorKinds.ResourcePool, pool.Name, GovernorStatements.Drop(left), GovernorRepeats.Drop(left));
         }
 
         foreach (var function in _from.Functions.Where(function => _to.Function(function.Name) is null))
         {
-            AddStep(GovernorKinds.Classifier, function.Name, GovernorStatements.Drop(function), isNew: false);
+            AddStep(GovernorKinds.Classifier, function.Name, new ChangeStep(GovernorStatements.Drop(function)) { Repeatable = GovernorRepeats.Drop(function) });
         }
     }
 
@@ -143,24 +155,24 @@ internal sealed class GovernorScript
     private void Use(ClassifierFunction? function) =>
         Add(GovernorKinds.Classifier, (function ?? _from.Classifier)?.Name ?? "", GovernorStatements.UseClassifier(function));
 
-    private void Add(string kind, string name, string? statement, bool isNew = false)
+    private void Add(string kind, string name, string? statement, string? repeatable = null, bool isNew = false)
     {
         if (statement is not null)
         {
-            AddStep(kind, name, statement, isNew);
+            AddStep(kind, name, new ChangeStep(statement, isNew) { Repeatable = repeatable });
             _isUnsettled = true;
         }
     }
 
-    private void AddStep(string kind, string name, string statement, bool isNew)
+    private void AddStep(string kind, string name, ChangeStep step)
     {
-        _steps.Add(new ChangeStep(statement, isNew));
+        _steps.Add(step);
         if (!_byObject.TryGetValue((kind, name), out var list))
         {
             _byObject[(kind, name)] = list = [];
         }
 
-        list.Add(statement);
+        list.Add(step.Sql);
     }
 
     private static ResourcePoolSpec Cleared(ResourcePoolSpec pool) => pool with { MinCpuPercent = 0, MinMemoryPercent = 0 };

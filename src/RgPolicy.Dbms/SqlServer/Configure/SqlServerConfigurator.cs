@@ -11,7 +11,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>Reads and changes Resource Governor's configuration.</summary>
-public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHintHolder
+public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHintHolder, IFactsKeeper
 {
     private readonly SqlServerConnectionOptions _connection;
     private readonly SqlServerLink _link;
@@ -24,7 +24,7 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
         SqlServerConnectionOptions connection, SqlServerLink link, SqlServerFacts facts, string name, TargetProfile profile)
     {
         (_connection, _link, _facts, Profile) = (connection, link, facts, profile);
-        Server = new ServerIdentity("sqlserver", string.Join('.', facts.Version), facts.Edition, name);
+        Server = new ServerIdentity("sqlserver", facts.ReportedVersion, facts.Edition, name);
         _reader = new GovernorReader(link, facts);
         _planner = new GovernorPlanner(link.Target, Server);
         _others = new OthersWatch(_reader, link.Target);
@@ -126,6 +126,18 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     /// <inheritdoc/>
     public async Task<ImportedPolicy> ImportAsync(CancellationToken cancellationToken) =>
         GovernorImport.Of(await _reader.ReadAsync(cancellationToken), _facts);
+
+    /// <inheritdoc/>
+    public async Task<string> KeepFactsAsync(DateTimeOffset now, CancellationToken cancellationToken) => new SavedServer
+    {
+        Schema = SavedServer.CurrentSchema,
+        ReadAt = now,
+        Target = _link.Target,
+        Name = Server.Name,
+        Facts = _facts,
+        Host = await SqlServerFactsReader.ReadHostAsync(_link, _facts, cancellationToken),
+        State = await _reader.ReadAllAsync(cancellationToken),
+    }.Write();
 
     /// <inheritdoc/>
     public Task<ImmutableArray<ConfigurationChange>> CompareHintsAsync(string directory, CancellationToken cancellationToken) =>

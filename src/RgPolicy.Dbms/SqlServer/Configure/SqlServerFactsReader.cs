@@ -34,8 +34,7 @@ internal static class SqlServerFactsReader
             + "CONVERT(int, SERVERPROPERTY('EngineEdition')), CONVERT(nvarchar(128), SERVERPROPERTY('ServerName'))",
             row => (Version: row.GetString(0), Edition: row.GetString(1), Engine: row.GetInt32(2), Name: row.IsDBNull(3) ? "" : row.GetString(3)),
             cancellationToken))[0];
-        var version = PartsOf(server.Version);
-        var facts = new SqlServerFacts(version, server.Edition, SqlServerFacts.Runs(server.Engine, version[0]));
+        var facts = SqlServerFacts.Of(PartsOf(server.Version), server.Edition, server.Engine);
         return (await WithStateAsync(facts, link, cancellationToken), server.Name);
     }
 
@@ -44,7 +43,11 @@ internal static class SqlServerFactsReader
         [.. version.Split('.').Select(part => long.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0)];
 
     /// <summary>The server as a target. Of its host only the CPUs are known from here.</summary>
-    public static async Task<TargetProfile> ReadProfileAsync(SqlServerLink link, SqlServerFacts facts, CancellationToken cancellationToken)
+    public static async Task<TargetProfile> ReadProfileAsync(SqlServerLink link, SqlServerFacts facts, CancellationToken cancellationToken) =>
+        (await ReadHostAsync(link, facts, cancellationToken)).Profile(link.Target, facts);
+
+    /// <summary>What the server tells of its host.</summary>
+    public static async Task<SqlServerHost> ReadHostAsync(SqlServerLink link, SqlServerFacts facts, CancellationToken cancellationToken)
     {
         var cpus = (await link.QueryAsync(
             "SELECT cpu_count, hyperthread_ratio FROM sys.dm_os_sys_info", row => (Cpus: row.GetInt32(0), PerSocket: row.GetInt32(1)),
@@ -53,20 +56,11 @@ internal static class SqlServerFactsReader
             : await link.QueryAsync("SELECT host_platform FROM sys.dm_os_host_info", row => row.GetString(0), cancellationToken);
         var nodes = await link.QueryAsync(Schedulers, row => row.Int(2), cancellationToken);
         var cores = Math.Max(1, facts.Schedulers.Length);
-        return TargetProfile.Generic with
-        {
-            Name = link.Target,
-            DbmsKind = "sqlserver",
-            DbmsVersion = facts.Version,
-            OperatingSystem = platform.Count > 0 && platform[0] == "Linux" ? "linux" : "windows",
-            Cores = cores,
-            Sockets = Math.Clamp(cpus.Cpus / Math.Max(1, cpus.PerSocket), 1, cores),
-            NumaNodes = [.. Enumerable.Range(0, nodes.Count == 0 ? 0 : nodes.Max() + 1)
-                .Select(node => Enumerable.Range(0, nodes.Count).Where(place => nodes[place] == node).ToImmutableArray())],
-            LlcWays = 0,
-            ClassesOfService = 0,
-            HasMemoryBandwidthAllocation = false,
-        };
+        return new SqlServerHost(
+            platform.Count > 0 && platform[0] == "Linux" ? "linux" : "windows",
+            Math.Clamp(cpus.Cpus / Math.Max(1, cpus.PerSocket), 1, cores),
+            [.. Enumerable.Range(0, nodes.Count == 0 ? 0 : nodes.Max() + 1)
+                .Select(node => Enumerable.Range(0, nodes.Count).Where(place => nodes[place] == node).ToImmutableArray())]);
     }
 
     /// <summary>Those of the trace flags that matter which are on for everybody.</summary>

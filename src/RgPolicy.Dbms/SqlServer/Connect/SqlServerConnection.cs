@@ -61,11 +61,15 @@ public static class SqlServerConnection
         {
             if (WithParameter(options, part) is not { } changed)
             {
-                return Wrong(ConnectionText.WrongParameter(
-                    part, "SQL Server", "encrypt=true|false, trust_server_certificate=true|false, exempt_logins=A,B and governed_logins=A,B are"));
+                return Wrong(WhyUnknown(part));
             }
 
             options = changed;
+        }
+
+        if (options is { EncryptsStrictly: true, TrustsServerCertificate: true })
+        {
+            return Wrong("encrypt=strict always checks the server's certificate: leave trust_server_certificate out, and write host_name_in_certificate=NAME where it has another name");
         }
 
         return environment("RGPOLICY_PASSWORD") is { Length: > 0 } password
@@ -79,13 +83,24 @@ public static class SqlServerConnection
         var (name, value) = Cut(part, '=');
         return (name, value) switch
         {
-            ("encrypt", "true" or "false") => options with { Encrypts = value == "true" },
+            ("encrypt", "true" or "false") => options with { Encrypts = value == "true", EncryptsStrictly = false },
+            ("encrypt", "strict") => options with { Encrypts = true, EncryptsStrictly = true },
+            ("host_name_in_certificate", { Length: > 0 }) => options with { HostNameInCertificate = Uri.UnescapeDataString(value) },
+            ("authentication", "access_token") => options with { HasAccessToken = true },
+            ("multi_subnet_failover", "true" or "false") => options with { IsMultiSubnet = value == "true" },
             ("trust_server_certificate", "true" or "false") => options with { TrustsServerCertificate = value == "true" },
             (ConnectionText.ExemptLogins, { Length: > 0 }) => options with { ExemptLogins = [.. options.ExemptLogins, .. Names(value)] },
             (ConnectionText.GovernedLogins, { Length: > 0 }) => options with { GovernedLogins = [.. options.GovernedLogins, .. Names(value)] },
             _ => null,
         };
     }
+
+    private static string WhyUnknown(string part) => part.StartsWith("authentication=", StringComparison.Ordinal)
+        ? "this program signs in as a SQL login, as the operating system's own user, or with a token of Entra ID (authentication=access_token, the "
+            + "token where the password would be); its driver has no Azure.Identity, which the other ways of Entra ID need"
+        : ConnectionText.WrongParameter(
+            part, "SQL Server", "encrypt=true|false|strict, trust_server_certificate=true|false, host_name_in_certificate=NAME, "
+                + "multi_subnet_failover=true|false, authentication=access_token, exempt_logins=A,B and governed_logins=A,B are");
 
     private static IEnumerable<string> Names(string list) => list.Split(',', StringSplitOptions.RemoveEmptyEntries).Select(Uri.UnescapeDataString);
 

@@ -27,6 +27,18 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
     /// <summary>TLS; the driver's usual.</summary>
     public bool Encrypts { get; init; } = true;
 
+    /// <summary>TLS around all that is sent (TDS 8.0, from SQL Server 2022), the certificate always checked.</summary>
+    public bool EncryptsStrictly { get; init; }
+
+    /// <summary>The name that the server's certificate has, where that is not the host's; null for the host's.</summary>
+    public string? HostNameInCertificate { get; init; }
+
+    /// <summary>The password is a token of Entra ID.</summary>
+    public bool HasAccessToken { get; init; }
+
+    /// <summary>The host's name stands for the addresses of several replicas, which are tried at once.</summary>
+    public bool IsMultiSubnet { get; init; }
+
     /// <summary>Takes whatever certificate the server shows.</summary>
     public bool TrustsServerCertificate { get; init; }
 
@@ -47,10 +59,18 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
         {
             var user = User.Length == 0 ? "" : Uri.EscapeDataString(User) + "@";
             var place = Instance is { } instance ? $"{Host}/{instance}" : string.Create(CultureInfo.InvariantCulture, $"{Host}:{Port}");
-            var parameters = (Encrypts ? "" : "&encrypt=false") + (TrustsServerCertificate ? "&trust_server_certificate=true" : "");
+            var parameters = (EncryptsStrictly ? "&encrypt=strict" : Encrypts ? "" : "&encrypt=false")
+                + (TrustsServerCertificate ? "&trust_server_certificate=true" : "")
+                + (HostNameInCertificate is { } name ? "&host_name_in_certificate=" + Uri.EscapeDataString(name) : "")
+                + (HasAccessToken ? "&authentication=access_token" : "") + (IsMultiSubnet ? "&multi_subnet_failover=true" : "");
             return SqlServerConnection.Scheme + user + place + (parameters.Length == 0 ? "" : "?" + parameters[1..]);
         }
     }
+
+    /// <summary>What somebody on the way could do, in words for people; null where nobody can.</summary>
+    public string? WhyUnguarded => !Encrypts
+        ? "encrypt=false: what is sent to the server and comes from it can be read and changed on its way"
+        : TrustsServerCertificate ? "trust_server_certificate=true: the server's certificate is not checked, so another server could take its place" : null;
 
     private string? Password { get; init; }
 
@@ -69,13 +89,20 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
             DataSource = Instance is { } instance ? $"{Host}\\{instance}" : string.Create(CultureInfo.InvariantCulture, $"tcp:{Host},{Port}"),
             InitialCatalog = "master",
             ApplicationName = application,
-            Encrypt = Encrypts,
+            Encrypt = EncryptsStrictly ? SqlConnectionEncryptOption.Strict : Encrypts ? SqlConnectionEncryptOption.Mandatory : SqlConnectionEncryptOption.Optional,
             TrustServerCertificate = TrustsServerCertificate,
+            HostNameInCertificate = HostNameInCertificate ?? "",
+            MultiSubnetFailover = IsMultiSubnet,
             Pooling = false,
             ConnectTimeout = ConnectSeconds,
             ConnectRetryCount = 0,
             Enlist = false,
         };
+        if (HasAccessToken)
+        {
+            return new SqlConnection(text.ConnectionString) { AccessToken = Password };
+        }
+
         if (User.Length == 0)
         {
             text.IntegratedSecurity = true;

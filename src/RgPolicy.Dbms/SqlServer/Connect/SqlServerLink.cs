@@ -17,6 +17,9 @@ internal sealed class SqlServerLink : IAsyncDisposable
 
     public SqlServerLink(SqlServerConnectionOptions options, LinkSettings settings) => (_options, _settings) = (options, settings);
 
+    /// <summary>Where it leads, and how.</summary>
+    public SqlServerConnectionOptions Options => _options;
+
     /// <summary>The connection without any secret.</summary>
     public string Target => _options.Target;
 

@@ -3,11 +3,12 @@ using System.Data.Common;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
+using RgPolicy.Engine.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Doctor;
 
 /// <summary>What the login may do; every login may ask for this.</summary>
-/// <param name="Version">The version's parts.</param>
+/// <param name="Version">The parts of the version whose features it has.</param>
 /// <param name="Edition">The edition in the server's words.</param>
 /// <param name="SeesRequests">It sees what others run.</param>
 /// <param name="SeesDatabases">It sees the names of all databases.</param>
@@ -20,14 +21,14 @@ internal sealed record ServerRights(
     private static readonly string Sql =
         "SELECT CONVERT(nvarchar(128), SERVERPROPERTY('ProductVersion')), CONVERT(nvarchar(128), SERVERPROPERTY('Edition')), "
         + RequestPoll.SeesAll + ", " + Has("VIEW ANY DATABASE") + ", " + Has("VIEW ANY DEFINITION") + ", " + Has("CONTROL SERVER") + ", "
-        + Has("ALTER ANY CONNECTION");
+        + Has("ALTER ANY CONNECTION") + ", CONVERT(int, SERVERPROPERTY('EngineEdition'))";
 
     /// <summary>Reads them.</summary>
     public static async Task<ServerRights> ReadAsync(SqlServerLink link, CancellationToken cancellationToken) =>
         (await link.QueryAsync(Sql, Read, cancellationToken))[0];
 
     private static ServerRights Read(DbDataReader row) => new(
-        SqlServerFactsReader.PartsOf(row.GetString(0)), row.GetString(1), row.GetInt32(2) == 1, row.GetInt32(3) == 1, row.GetInt32(4) == 1,
+        SqlServerFacts.FeaturesOf(SqlServerFactsReader.PartsOf(row.GetString(0)), row.GetInt32(7)), row.GetString(1), row.GetInt32(2) == 1, row.GetInt32(3) == 1, row.GetInt32(4) == 1,
         row.GetInt32(5) == 1, row.GetInt32(6) == 1);
 
     private static string Has(string permission) => $"ISNULL(HAS_PERMS_BY_NAME(NULL, NULL, N'{permission}'), 0)";

@@ -37,7 +37,7 @@ public static class SqlServerDoctor
         var stores = await QueryStores.ReadAsync(link, cancellationToken);
         return
         [
-            Names(rights, Name(options)), Roles(rights, Name(options)), Governor(facts, rights, Name(options)), Affinity(facts), Kill(rights, Name(options)),
+            Guarded(options), Names(rights, Name(options)), Roles(rights, Name(options)), Governor(facts, rights, Name(options)), .. Affinity(facts), Kill(rights, Name(options)),
             .. Stores(facts, stores), Place(),
         ];
     }
@@ -78,7 +78,16 @@ public static class SqlServerDoctor
         _ => Ok("mssql.resource-governor", "Resource Governor is there and can be changed"),
     };
 
-    private static DoctorFinding Affinity(SqlServerFacts facts) => facts switch
+    private static DoctorFinding Guarded(SqlServerConnectionOptions options) => options.WhyUnguarded is { } unguarded
+        ? new DoctorFinding(
+            "mssql.encryption", DoctorState.Warning, unguarded, "secrets and queries on their way",
+            "encrypt=strict, or encrypt=true with a certificate that this host trusts")
+        : Ok("mssql.encryption", "the connection is encrypted and the server's certificate checked");
+
+    // Nobody sets it on a managed instance.
+    private static ImmutableArray<DoctorFinding> Affinity(SqlServerFacts facts) => facts.IsManagedInstance ? [] : [OwnAffinity(facts)];
+
+    private static DoctorFinding OwnAffinity(SqlServerFacts facts) => facts switch
     {
         { HasFlag8002: true } => new DoctorFinding(
             "mssql.affinity", DoctorState.Warning, "trace flag 8002 is on: schedulers of a node share its CPUs", "cores for pools",

@@ -1,0 +1,61 @@
+using System.Text.Json;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Configure;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Dbms.SqlServer.Configure;
+
+/// <summary>Makes plans from saved facts; it changes nothing, for there is no server.</summary>
+public sealed class SavedConfigurator : IConfigurator
+{
+    private readonly SavedServer _saved;
+
+    private SavedConfigurator(SavedServer saved)
+    {
+        _saved = saved;
+        Server = new ServerIdentity("sqlserver", saved.Facts.ReportedVersion, saved.Facts.Edition, saved.Name);
+        Profile = saved.Host.Profile(saved.Target, saved.Facts);
+    }
+
+    /// <inheritdoc/>
+    public ServerIdentity Server { get; }
+
+    /// <inheritdoc/>
+    public TargetProfile Profile { get; }
+
+    /// <summary>Reads what <c>rgp facts</c> wrote; null where the text is none of that.</summary>
+    public static SavedConfigurator? Open(string json) => SavedServer.Read(json) is { } saved ? new SavedConfigurator(saved) : null;
+
+    /// <inheritdoc/>
+    public Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken) => throw NoServer();
+
+    /// <inheritdoc/>
+    public Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(program);
+        var compilation = GovernorCompiler.Compile(program, _saved.Facts);
+        return Task.FromResult(new GovernorPlanner(_saved.Target, Server).Toward(compilation, program.Revision, _saved.State.OfUsers(), takesOver));
+    }
+
+    /// <inheritdoc/>
+    public Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken) => throw NoServer();
+
+    /// <inheritdoc/>
+    public Task<ChangePlan> PlanOffAsync(CancellationToken cancellationToken) => throw NoServer();
+
+    /// <inheritdoc/>
+    public Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken) => throw NoServer();
+
+    /// <inheritdoc/>
+    public Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken) => throw NoServer();
+
+    /// <inheritdoc/>
+    public Task ReopenAsync(CancellationToken cancellationToken) => throw NoServer();
+
+    /// <inheritdoc/>
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    private static ConfigureException NoServer() =>
+        new("saved facts are no server", "Name the server: --target sqlserver://login@host.");
+}

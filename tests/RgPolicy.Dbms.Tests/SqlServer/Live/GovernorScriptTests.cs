@@ -1,0 +1,166 @@
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.Tests.SqlServer.Configure;
+using RgPolicy.Dbms.Tests.SqlServer.Parsing;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Checking;
+using RgPolicy.Testing.SqlServer;
+using RgPolicy.Testing.SqlServer.Servers;
+
+namespace RgPolicy.Dbms.Tests.SqlServer.Live;
+
+/// <summary>Plans as scripts for change control, run as sqlcmd runs them.</summary>
+public sealed class GovernorScriptTests
+{
+    private const string Plain =
+        "language 1\npool fast { cpu min 20% }\npool slow { cpu cap 30%  maxdop 2  grant 10%  cores 0..1 }\n"
+        + "class reports -> slow when session.app like 'SSRS%'\ndefault -> fast\n";
+
+    private const string Other =
+        "language 1\npool fast { cpu min 10% maxdop 4 }\npool etl { cpu min 15% io reads 500/s }\n"
+        + "class etl -> etl when session.login like 'CORP\\svc!_%' escape '!'\ndefault -> fast\n";
+
+    private const string TheirClassifier = """
+        CREATE FUNCTION [dbo].[theirs]() RETURNS sysname WITH SCHEMABINDING AS BEGIN RETURN N'default' END;
+        GO
+        ALTER RESOURCE GOVERNOR WITH (CLASSIFIER_FUNCTION = [dbo].[theirs]);
+        ALTER RESOURCE GOVERNOR RECONFIGURE;
+        GO
+
+        """;
+
+    [ServerTheory]
+    [InlineData(2016, "enterprise")]
+    [InlineData(2022, "enterprise")]
+    [InlineData(2025, "standard")]
+    public async Task Script_DrawnPolicies_LeadToTheGoalTwiceAndBack(int version, string edition)
+    {
+        await using var server = await TestServer.StartAsync(version, edition);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        var policies = new GovernorPolicies(seed: 300 + version);
+        for (var number = 0; number < DrawnCount.Value / 10; number++)
+        {
+            var program = policies.Next(configurator.Profile);
+            var before = await configurator.ReadAsync(CancellationToken.None);
+            var scripts = await ScriptsAsync(configurator, program);
+            for (var run = 0; run < 2; run++)
+            {
+                Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(scripts.Forward));
+                Assert.Empty((await configurator.PlanAsync(program, takesOver: false, CancellationToken.None)).Steps);
+            }
+
+            if (number % 2 == 1)
+            {
+                Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(scripts.BackOut));
+                Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(scripts.BackOut));
+                Assert.Equal(before.Digest, (await configurator.ReadAsync(CancellationToken.None)).Digest);
+            }
+        }
+    }
+
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Script_FailureAtEveryStatement_EndsThereAndGoesOnWhenRunAgain(bool isConfigured)
+    {
+        await using var server = await TestServer.StartAsync(2022, "enterprise");
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        if (isConfigured) Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync((await ScriptsAsync(configurator, Bind(Other, configurator))).Forward));
+        var program = Bind(Plain, configurator);
+        var (scripts, steps) = (await ScriptsAsync(configurator, program), (await configurator.PlanAsync(program, false, CancellationToken.None)).Steps.Length);
+        for (var step = 1; step <= steps; step++)
+        {
+            await server.FaultAsync($"ddl_error n={step} number=10905");
+            var errors = await new SqlcmdRun(server.Administrator).RunAsync(scripts.Forward);
+            await server.FaultAsync("clear");
+
+            Assert.Single(errors);
+            Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(scripts.Forward));
+            Assert.Empty((await configurator.PlanAsync(program, takesOver: false, CancellationToken.None)).Steps);
+            Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(scripts.BackOut));
+        }
+    }
+
+    [Theory]
+    [InlineData("server", false)]
+    [InlineData("server", true)]
+    [InlineData("version", false)]
+    [InlineData("version", true)]
+    [InlineData("classifier", false)]
+    [InlineData("classifier", true)]
+    [InlineData("tool", true)]
+    public async Task Script_WhereItWasNotMadeFor_ChangesNothing(string what, bool goesOn)
+    {
+        await using var server = ScriptedServer.Start(new ScriptedServerOptions { Release = 2022, Edition = "enterprise" });
+        var administrator = new SqlServerConnectionOptions { Host = "127.0.0.1", Port = server.Port, User = "sa", Encrypts = false }
+            .WithPassword(ScriptedServer.Password);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(administrator, CancellationToken.None);
+        var script = (await ScriptsAsync(configurator, Bind(Plain, configurator))).Forward;
+        if (what == "classifier") Assert.Equal([], await new SqlcmdRun(administrator).RunAsync(TheirClassifier));
+        var before = await configurator.ReadAsync(CancellationToken.None);
+        script = what switch
+        {
+            "server" => script.Replace($"N'{configurator.Server.Name}'", "N'SOMEWHERE_ELSE'", StringComparison.Ordinal),
+            "version" => script.Replace("N'16.%'", "N'15.%'", StringComparison.Ordinal),
+            _ => script,
+        };
+        if (goesOn && what != "tool") script = script.Replace(":on error exit\n", "", StringComparison.Ordinal);
+
+        var errors = await new SqlcmdRun(administrator, isPlain: what == "tool").RunAsync(script);
+
+        Assert.Contains(errors, each => each.Contains("Nothing was changed", StringComparison.Ordinal));
+        Assert.Equal(before.Digest, (await configurator.ReadAsync(CancellationToken.None)).Digest);
+        Assert.Empty(server.NotUnderstood);
+    }
+
+    [ServerTheory]
+    [InlineData(2022)]
+    public async Task Script_TextThatSqlcmdTakesForAVariable_IsRefused(int version)
+    {
+        await using var server = await TestServer.StartAsync(version, "enterprise");
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+
+        var scripts = await ScriptsAsync(configurator, Bind(Plain.Replace("SSRS%", "$(SSRS)", StringComparison.Ordinal), configurator));
+
+        Assert.Contains("rgp apply", scripts.Problem, StringComparison.Ordinal);
+    }
+
+    [ServerTheory]
+    [InlineData(2016, "enterprise")]
+    [InlineData(2025, "standard")]
+    public async Task Facts_OfAServer_MakeThePlanThatTheServerMakes(int version, string edition)
+    {
+        await using var server = await TestServer.StartAsync(version, edition);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync((await ScriptsAsync(configurator, Bind(Other, configurator))).Forward));
+        var facts = await configurator.KeepFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
+        await using var saved = SavedConfigurator.Open(facts) ?? throw new InvalidOperationException(facts);
+
+        var here = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
+        var there = await saved.PlanAsync(Bind(Plain, saved), takesOver: false, CancellationToken.None);
+
+        Assert.NotEmpty(here.Steps);
+        Assert.Equal(here.Digest, there.Digest);
+        Assert.Equal(here.Scripts, there.Scripts);
+        Assert.Equal(configurator.Server, saved.Server);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("{}")]
+    [InlineData("null")]
+    [InlineData("""{ "schema": "rgp/facts/2" }""")]
+    [InlineData("""{ "schema": "rgp/facts/1", "read_at": "2026-01-01T00:00:00Z", "target": "t", "name": "n", "facts": null, "host": null, "state": null }""")]
+    public void Open_NoFacts_IsNone(string json) => Assert.Null(SavedConfigurator.Open(json));
+
+    private static async Task<ChangeScripts> ScriptsAsync(SqlServerConfigurator configurator, PolicyProgram program)
+    {
+        var plan = await configurator.PlanAsync(program, takesOver: false, CancellationToken.None);
+        Assert.Empty(plan.Refusals);
+        return plan.Scripts!;
+    }
+
+    private static PolicyProgram Bind(string text, IConfigurator configurator) =>
+        PolicyProgram.Compile(PolicyReader.Check(text, "p.rgp", configurator.Profile).Policy!, configurator.Profile);
+}
