@@ -44,6 +44,7 @@ public sealed class ServerCommandTests
         Assert.Equal("rgp/rollback/1", nothing.Json.GetProperty("schema").GetString());
         Assert.Equal(0, nothing.Json.GetProperty("steps").GetArrayLength());
         Assert.Equal(2, (await folder.Run("import", "--target", target)).ExitCode);
+        Assert.Equal(2, (await folder.Run("facts", "--connect", target)).ExitCode);
     }
 
     [Fact]
@@ -113,11 +114,33 @@ public sealed class ServerCommandTests
         }
     }
 
+    [Fact]
+    public async Task Plan_FromSavedFacts_WritesScriptsWithoutAServer()
+    {
+        using var folder = new TestFolder();
+        var samples = Path.Combine(RepositoryRoot.Path, "samples", "sqlserver");
+
+        var run = await folder.Run(
+            "plan", Path.Combine(samples, "resource_governor.rgp"), "--facts", Path.Combine(samples, "server.json"), "--script", "change.sql", "--detailed-exitcode");
+
+        Assert.True(run.ExitCode == 10, run.Error);
+        Assert.Contains("+ resource pool rgp_reporting", run.Output, StringComparison.Ordinal);
+        var (script, backOut) = (await File.ReadAllTextAsync(folder.Path("change.sql")), await File.ReadAllTextAsync(folder.Path("change.backout.sql")));
+        Assert.Contains("CREATE RESOURCE POOL [rgp_reporting]", script, StringComparison.Ordinal);
+        Assert.Contains("DROP RESOURCE POOL [rgp_reporting]", backOut, StringComparison.Ordinal);
+        Assert.All([script, backOut], text => Assert.Contains("\n:on error exit\n", text, StringComparison.Ordinal));
+    }
+
     [Theory]
     [InlineData(2, "plan", "roles.rgp", "--target", "oracle://x")]
     [InlineData(2, "plan", "roles.rgp", "--target", "sqlserver://sa:secret@x")]
     [InlineData(2, "plan", "roles.rgp", "--target", "sqlserver://x:99999")]
     [InlineData(3, "plan", "roles.rgp", "--target", "sqlserver://sa@127.0.0.1:1?encrypt=false")]
+    [InlineData(2, "plan", "roles.rgp", "--facts", "server.json", "--target", "sqlserver://sa@x")]
+    [InlineData(2, "plan", "roles.rgp", "--facts", "roles.rgp")]
+    [InlineData(3, "plan", "roles.rgp", "--facts", "missing.json")]
+    [InlineData(2, "facts")]
+    [InlineData(3, "facts", "--connect", "sqlserver://sa@127.0.0.1:1?encrypt=false")]
     [InlineData(2, "apply", "roles.rgp")]
     [InlineData(3, "apply", "missing.json")]
     [InlineData(2, "plan", "roles.rgp")]

@@ -20,7 +20,7 @@ public sealed class SqlServerConnectionTests
         Assert.Equal(encrypt, text.Encrypt.ToString());
         Assert.Equal(name, text.HostNameInCertificate);
         Assert.Equal(isMultiSubnet, text.MultiSubnetFailover);
-        Assert.Equal(options.Target, Parse(options.Target[(options.Target.IndexOf('?', StringComparison.Ordinal) + 1)..], "").Target);
+        Assert.Equal(options.Target, SqlServerConnection.Parse(options.Target, _ => null).Options?.Target);
     }
 
     [Fact]
