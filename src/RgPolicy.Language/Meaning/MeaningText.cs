@@ -131,10 +131,13 @@ public static class MeaningText
         _ => "known",
     };
 
+    // Without an escape as a text, so that a policy that needs none keeps its revision.
     private static string Of(TextPattern pattern)
     {
         var text = pattern.ToPolicyText();
-        return FormattableString.Invariant($"{text.Length}:{text}");
+        return pattern.NeedsEscape
+            ? FormattableString.Invariant($"escaped {text.Length}:{text}")
+            : Of(new TextConstant(pattern.Units.Replace(TextPattern.Many, '%').Replace(TextPattern.One, '_'), pattern.Exactly));
     }
 
     private static string Of(Constant constant) => constant switch
