@@ -2,7 +2,7 @@ using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Service.Replaying;
-using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Cli.Live;
 

@@ -3,6 +3,7 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Cli.Live;
 

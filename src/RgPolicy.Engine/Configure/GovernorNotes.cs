@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
 

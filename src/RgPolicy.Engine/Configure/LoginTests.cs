@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;

@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Tracking;
 
 namespace RgPolicy.Engine.Decide;
 

@@ -4,6 +4,7 @@ using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.States;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Decide;

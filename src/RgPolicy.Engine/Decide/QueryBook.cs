@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.InteropServices;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Tracking;
 
 namespace RgPolicy.Engine.Decide;
 

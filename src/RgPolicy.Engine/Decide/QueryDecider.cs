@@ -3,6 +3,7 @@ using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Rules;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Decide;

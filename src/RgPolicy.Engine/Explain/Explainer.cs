@@ -11,10 +11,12 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Engine.Explain;
 
 /// <summary>Runs a classification again and keeps what every class asked and was told.</summary>
-internal static class Explainer
+public static class Explainer
 {
+    /// <summary>Explains the class that these signals have at a moment.</summary>
     public static Explanation Explain(PolicyProgram program, SignalValues values, Instant at)
     {
+        ArgumentNullException.ThrowIfNull(program);
         var decision = program.Classify(values, at);
         var pool = program.PoolOf(decision.ClassIndex);
         var winner = program.Policy.Classes[decision.ClassIndex];

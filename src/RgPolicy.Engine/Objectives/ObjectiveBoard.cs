@@ -1,9 +1,9 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Allot.Bounds;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
-using RgPolicy.Engine.Strategies;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Objectives;

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Tracking;
 
 namespace RgPolicy.Engine.Rules;
 

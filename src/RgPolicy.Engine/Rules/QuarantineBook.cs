@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Tracking;
 
 namespace RgPolicy.Engine.Rules;
 

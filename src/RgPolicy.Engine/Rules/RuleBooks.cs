@@ -1,11 +1,11 @@
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Rules;
 
 /// <summary>What rules remember beyond the query that they act on.</summary>
-internal sealed class RuleBooks(GovernorOptions options, TurnEvents events)
+internal sealed class RuleBooks(RuleOptions options, TurnEvents events)
 {
     /// <summary>Fingerprints whose later executions go elsewhere.</summary>
     public QuarantineBook Quarantine { get; } = new(options.MaximumQuarantined, events);

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
-using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Parsing;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Syntax;
 

@@ -1,6 +1,7 @@
 using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Service.Audit;
-using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Loop;
 

@@ -3,6 +3,7 @@ using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 

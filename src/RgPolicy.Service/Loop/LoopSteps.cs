@@ -9,6 +9,7 @@ using RgPolicy.Service.Observing;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 using RgPolicy.Service.Watching;
 
 namespace RgPolicy.Service.Loop;

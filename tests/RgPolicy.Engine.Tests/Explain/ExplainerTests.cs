@@ -32,7 +32,7 @@ public sealed class ExplainerTests
         Assert.True(SignalJson.TryFill(
             """{"plan.shape":"join","plan.working_set":13631488,"session.login":"batch"}"""u8, values, out _));
 
-        var explanation = program.Explain(values, Instant.FromUtc(2026, 11, 20, 10, 0));
+        var explanation = Explainer.Explain(program, values, Instant.FromUtc(2026, 11, 20, 10, 0));
 
         Assert.Equal(("default", 8, true, "fast"), (explanation.Class, explanation.Line, explanation.IsProvisional, explanation.Pool));
         Assert.Equal("session.app plan.dop", string.Join(' ', explanation.UnknownSignals.Select(signal => signal.Name)));
@@ -54,7 +54,7 @@ public sealed class ExplainerTests
         var values = new SignalValues();
         Assert.True(SignalJson.TryFill("""{"plan.shape":"scan","session.login":"x"}"""u8, values, out _));
 
-        var explanation = Compile().Explain(values, Instant.FromUtc(2026, 11, 20, 10, 0));
+        var explanation = Explainer.Explain(Compile(), values, Instant.FromUtc(2026, 11, 20, 10, 0));
 
         Assert.Equal("slow", explanation.Pool);
         Assert.Equal("cpu weight running, io write none", string.Join(", ", explanation.Settings.Select(item => $"{item.Name} {item.Effect}")));

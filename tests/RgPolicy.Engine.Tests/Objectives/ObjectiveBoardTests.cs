@@ -3,6 +3,7 @@ using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tests.Building;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
