@@ -1,8 +1,8 @@
 using System.Globalization;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Classify;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 

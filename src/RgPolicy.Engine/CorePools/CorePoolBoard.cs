@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Language.Targets;
@@ -21,11 +20,13 @@ public sealed class CorePoolBoard
     private readonly ImmutableArray<MixMask> _ofPools;
     private readonly MixMask _wide;
     private readonly int _most;
+    private readonly Predicate<string> _isOwn;
     private readonly Dictionary<string, (MixMask InForce, DateTimeOffset? NarrowerSince, string Reason)> _standing = new(StringComparer.Ordinal);
 
-    private CorePoolBoard(PolicyProgram program, TargetProfile host, CacheHardware hardware, CorePoolOptions options)
+    private CorePoolBoard(
+        PolicyProgram program, TargetProfile host, CacheHardware hardware, CorePoolOptions options, Predicate<string> isOwn)
     {
-        (_program, _options, _hardware) = (program, options, hardware);
+        (_program, _options, _hardware, _isOwn) = (program, options, hardware, isOwn);
         _wide = new MixMask([.. hardware.DomainIds.Select(id => new DomainMask(id, hardware.FullMask))], null);
         _ofPools = [.. PoolAllotter.Allot(program.Policy, host).Pools.Select(Of)];
         _most = Math.Max(0, host.ClassesOfService - 1);
@@ -35,13 +36,15 @@ public sealed class CorePoolBoard
     /// <param name="program">The policy.</param>
     /// <param name="host">The processor of the host, as a target whose queries can be moved.</param>
     /// <param name="options">The patience.</param>
-    public static CorePoolBoard? For(PolicyProgram program, TargetProfile host, CorePoolOptions options)
+    /// <param name="isOwn">Whether a resource pool of this name is RgPolicy's own.</param>
+    public static CorePoolBoard? For(PolicyProgram program, TargetProfile host, CorePoolOptions options, Predicate<string> isOwn)
     {
         ArgumentNullException.ThrowIfNull(program);
         ArgumentNullException.ThrowIfNull(host);
+        ArgumentNullException.ThrowIfNull(isOwn);
         var hardware = CacheHardware.Of(host, CpuMap.Of(host));
         if (hardware.Ways <= 1 || host.ClassesOfService < 2) return null;
-        var board = new CorePoolBoard(program, host, hardware, options);
+        var board = new CorePoolBoard(program, host, hardware, options, isOwn);
         return board._ofPools.All(mix => mix.IsSame(board._wide)) ? null : board;
     }
 
@@ -59,7 +62,7 @@ public sealed class CorePoolBoard
         var running = queries.ToLookup(query => groups.GetValueOrDefault(query.Query.Group, -1));
         return
         [
-            .. resources.Pools.Where(pool => GovernorNames.IsOwn(pool.Name) && !pool.Cpus.IsEmpty).Take(_most)
+            .. resources.Pools.Where(pool => _isOwn(pool.Name) && !pool.Cpus.IsEmpty).Take(_most)
                 .Select((pool, index) => Decide(pool, index + 1, resources, running[pool.Id], now)),
         ];
     }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CorePools;
 using RgPolicy.Service.Audit;
@@ -87,7 +88,8 @@ internal sealed class CoreStep : IAsyncDisposable
     {
         if (!ReferenceEquals(_program, _policy.Program))
         {
-            (_program, _board) = (_policy.Program, CorePoolBoard.For(_policy.Program, _control.Host, new CorePoolOptions()));
+            _program = _policy.Program;
+            _board = CorePoolBoard.For(_program, _control.Host, new CorePoolOptions(), GovernorNames.IsOwn);
         }
 
         if (_board is null)

@@ -29,7 +29,7 @@ public sealed class CorePoolBoardTests
 
     private static readonly DateTimeOffset Start = new(2026, 11, 22, 12, 0, 0, TimeSpan.Zero);
     private static readonly PolicyProgram Program = Compile(Text);
-    private readonly CorePoolBoard _board = CorePoolBoard.For(Program, TargetProfile.Generic, new CorePoolOptions())!;
+    private readonly CorePoolBoard _board = CorePoolBoard.For(Program, TargetProfile.Generic, new CorePoolOptions(), IsOwn)!;
 
     [Fact]
     public void Decide_OnlyScans_NarrowsAfterTheDwellAndWidensAtOnce()
@@ -106,7 +106,7 @@ public sealed class CorePoolBoardTests
     [Fact]
     public void Decide_MorePoolsThanClasses_TakesAsManyAsThereAre()
     {
-        var board = CorePoolBoard.For(Program, TargetProfile.Generic with { ClassesOfService = 3 }, new CorePoolOptions())!;
+        var board = CorePoolBoard.For(Program, TargetProfile.Generic with { ClassesOfService = 3 }, new CorePoolOptions(), IsOwn)!;
         ServerResources many = new([.. Enumerable.Range(0, 5).Select(each => new ResourcePoolFacts(256 + each, $"rgp_{each}") { Cpus = [each] })], [], FrozenDictionary<int, RequestResources>.Empty);
 
         Assert.Equal([1, 2], board.Decide(many, [], Start).Select(pool => pool.Number));
@@ -117,7 +117,9 @@ public sealed class CorePoolBoardTests
     [InlineData("pool a { cpu weight 10 cache 10% } default -> a", 0, 16)]
     [InlineData("pool a { cpu weight 10 cache 10% } default -> a", 20, 1)]
     public void For_NothingToNarrowOrNoProcessor_IsNull(string pools, int ways, int classes) => Assert.Null(CorePoolBoard.For(
-        Compile("language 1\n" + pools.Replace("} ", "}\n", StringComparison.Ordinal)), TargetProfile.Generic with { LlcWays = ways, ClassesOfService = classes }, new CorePoolOptions()));
+        Compile("language 1\n" + pools.Replace("} ", "}\n", StringComparison.Ordinal)), TargetProfile.Generic with { LlcWays = ways, ClassesOfService = classes }, new CorePoolOptions(), IsOwn));
+
+    private static bool IsOwn(string pool) => pool.StartsWith("rgp_", StringComparison.Ordinal);
 
     private ulong MaskAt(double seconds, params GovernedQuery[] queries) => Assert.Single(Decide(seconds, 0, queries)).Masks[0].Mask;
 

@@ -4,7 +4,6 @@ using System.Text.Json;
 using Npgsql;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;

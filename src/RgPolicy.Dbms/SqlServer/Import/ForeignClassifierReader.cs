@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Configure;
-using RgPolicy.Engine.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 

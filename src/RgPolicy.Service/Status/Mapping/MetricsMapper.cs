@@ -1,4 +1,4 @@
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Service.Metrics;
