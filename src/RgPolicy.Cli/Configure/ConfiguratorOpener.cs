@@ -1,5 +1,4 @@
 using RgPolicy.Cli.Connections;
-using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.PostgreSql;
@@ -8,6 +7,7 @@ using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Configure;
 

@@ -18,7 +18,7 @@ internal sealed class RecordHandler(CliContext context)
         var opened = await ObserverOpener.ConnectAsync(context, request.Connect, request.PasswordFile, cancellationToken);
         if (opened.Observer is not { } observer)
         {
-            return context.Fail(opened.ExitCode, opened.Problem, opened.Next);
+            return context.Fail(opened.Refusal);
         }
 
         await using (observer)

@@ -18,7 +18,7 @@ internal sealed class ReplayHandler(CliContext context)
         var opened = ObserverOpener.Recording(context, request.Recording, request.Speed);
         if (opened.Observer is not ReplayObserver observer)
         {
-            return context.Fail(opened.ExitCode, opened.Problem, opened.Next);
+            return context.Fail(opened.Refusal);
         }
 
         await using (observer)

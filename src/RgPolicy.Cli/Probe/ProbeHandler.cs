@@ -1,11 +1,11 @@
 using System.Text.Json;
 using RgPolicy.Cli.Doctor;
-using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Probe;
 

@@ -1,6 +1,4 @@
 using Microsoft.Extensions.Logging;
-using RgPolicy.Cli.Configure;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer;
@@ -8,10 +6,10 @@ using RgPolicy.Service.Audit;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Settings;
 
-namespace RgPolicy.Cli.Live;
+namespace RgPolicy.Service.Composing;
 
 /// <summary>What a loop writes to, opened before it begins and closed after its end.</summary>
-internal sealed class LoopFiles(CliContext context) : IAsyncDisposable
+internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
 {
     /// <summary>Takes how fast each query was governed, or null.</summary>
     public ReactionFile? Reactions { get; private set; }
@@ -24,9 +22,9 @@ internal sealed class LoopFiles(CliContext context) : IAsyncDisposable
 
     /// <summary>Opens what was asked for.</summary>
     /// <returns>Why not, or null.</returns>
-    public Refusal? Open(RunRequest request, IObserver observer, ILogger logger) =>
+    public Refusal? Open(LoopRequest request, IObserver observer, ILogger logger) =>
         Open(request.Reactions, "--reactions", path => Reactions = ReactionFile.Create(path, logger))
-        ?? Open(request.Audit, "--audit", path => Audit = AuditTrail.Open(path, context.Time, logger))
+        ?? Open(request.Audit, "--audit", path => Audit = AuditTrail.Open(path, time, logger))
         ?? OpenHints(request, observer);
 
     public async ValueTask DisposeAsync()
@@ -40,7 +38,7 @@ internal sealed class LoopFiles(CliContext context) : IAsyncDisposable
         Reactions?.Dispose();
     }
 
-    private Refusal? Open(string? path, string option, Action<string> open)
+    private static Refusal? Open(string? path, string option, Action<string> open)
     {
         if (path is null)
         {
@@ -49,27 +47,27 @@ internal sealed class LoopFiles(CliContext context) : IAsyncDisposable
 
         try
         {
-            open(context.Resolve(path));
+            open(path);
             return null;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
             return new Refusal(
-                ExitCode.Unreachable, $"cannot write {path}: {failure.Message}", $"Name a file that you may write with {option}.");
+                RefusalKind.Unreachable, $"cannot write {path}: {failure.Message}", $"Name a file that you may write with {option}.");
         }
     }
 
-    private Refusal? OpenHints(RunRequest request, IObserver observer)
+    private Refusal? OpenHints(LoopRequest request, IObserver observer)
     {
         try
         {
             Hints = request.Level == GovernorLevel.Enforce && observer is SqlServerObserver server
-                ? server.KeepHints(JournalPlace.Of(context, request.Journal)) : null;
+                ? server.KeepHints(request.ChangesDirectory) : null;
             return null;
         }
         catch (ConfigureException failure)
         {
-            return new Refusal(ExitCode.Unreachable, failure.Message, failure.Next);
+            return new Refusal(RefusalKind.Unreachable, failure.Message, failure.Next);
         }
     }
 }

@@ -3,7 +3,7 @@ using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Status;
 
-namespace RgPolicy.Cli.Live;
+namespace RgPolicy.Service.Composing;
 
 /// <summary>What a loop is connected with, besides its server.</summary>
 /// <param name="Desk">Where it is asked.</param>
@@ -11,5 +11,5 @@ namespace RgPolicy.Cli.Live;
 /// <param name="TurnCompleted">Called after every turn.</param>
 /// <param name="LogHealth">How the log's file is.</param>
 /// <param name="Start">Told how the start goes on.</param>
-internal sealed record LoopLinks(
+public sealed record LoopLinks(
     StatusDesk Desk, ILogger Logger, Action? TurnCompleted = null, LogHealth? LogHealth = null, StartLog? Start = null);

@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace RgPolicy.Cli.HostControl;
+namespace RgPolicy.Service.ThisHost;
 
 /// <summary>
 /// Looks whether a sidecar's journal still names something that was not given back. Only a look: what is restored, and

@@ -1,4 +1,3 @@
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
@@ -10,35 +9,40 @@ using RgPolicy.Service.Control;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Policies;
 using RgPolicy.Service.Settings;
+using RgPolicy.Service.ThisHost;
 
-namespace RgPolicy.Cli.Live;
+namespace RgPolicy.Service.Composing;
 
 /// <summary>Puts the loop of an opened server or recording together and runs it; of a command or of a service.</summary>
-internal sealed class LoopRun(CliContext context)
+/// <param name="place">The host.</param>
+public sealed class LoopRun(HostPlace place)
 {
     /// <summary>Runs it to its end, or says why it does not begin.</summary>
     /// <returns>Exactly one of the two.</returns>
     public async Task<(LoopSummary? Summary, Refusal? Refusal)> RunAsync(
-        RunRequest request, IObserver observer, PolicyProgram program, PolicyFile file, LoopLinks links,
+        LoopRequest request, IObserver observer, PolicyProgram program, PolicyFile file, LoopLinks links,
         CancellationToken cancellationToken)
     {
-        await using var files = new LoopFiles(context);
+        ArgumentNullException.ThrowIfNull(request);
+        ArgumentNullException.ThrowIfNull(observer);
+        ArgumentNullException.ThrowIfNull(links);
+        await using var files = new LoopFiles(place.Time);
         if (files.Open(request, observer, links.Logger) is { } refusal)
         {
             return (null, refusal);
         }
 
-        if (request.Recording is null)
+        if (request.Connect is not null)
         {
             GovernorRehearsal.Run(program);
         }
 
         if (request.Level == GovernorLevel.Enforce)
         {
-            links.Start?.Share(ProcessorShare.FindLack(context.HostRoot, Environment.ProcessId));
+            links.Start?.Share(ProcessorShare.FindLack(place.Root, Environment.ProcessId));
         }
 
-        var (cores, coresMissing) = CoreControls.Of(context, request.Connect, program, token => ConnectAsync(request, token));
+        var (cores, coresMissing) = CoreControls.Of(place, request.Connect, program, token => ConnectAsync(request, token));
         await using var loop = new GovernorLoop(new LoopParts
         {
             Observer = observer,
@@ -54,9 +58,9 @@ internal sealed class LoopRun(CliContext context)
             CancelGrace = request.CancelGrace,
             ShowText = request.ShowText,
             Duration = request.For,
-            Time = context.Time,
+            Time = place.Time,
             Logger = links.Logger,
-            ReadPressure = request.Recording is null ? PressureOf(observer) : null,
+            ReadPressure = request.Connect is not null ? PressureOf(observer) : null,
             ReportReaction = files.Reactions is { } reactions ? reactions.Write : null,
             Desk = links.Desk,
             Audit = files.Audit,
@@ -68,7 +72,7 @@ internal sealed class LoopRun(CliContext context)
         return (await loop.RunAsync(cancellationToken), null);
     }
 
-    private static async Task<ISidecar> ConnectAsync(RunRequest request, CancellationToken cancellationToken) =>
+    private static async Task<ISidecar> ConnectAsync(LoopRequest request, CancellationToken cancellationToken) =>
         await SidecarClient.ConnectAsync(request.Sidecar.SocketPath, SidecarDefaults.RequestTimeout, cancellationToken);
 
     private Func<HostPressure>? PressureOf(IObserver observer)
@@ -78,7 +82,7 @@ internal sealed class LoopRun(CliContext context)
             return null;
         }
 
-        var reader = new PressureReader(context.HostRoot);
+        var reader = new PressureReader(place.Root);
         return () =>
         {
             var now = reader.Read();

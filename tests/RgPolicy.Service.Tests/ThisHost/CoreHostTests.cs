@@ -1,11 +1,10 @@
 using System.Collections.Frozen;
 using System.Globalization;
-using RgPolicy.Cli.HostControl;
-using RgPolicy.Cli.Live;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Facts;
+using RgPolicy.Service.ThisHost;
 
-namespace RgPolicy.Cli.Tests.Live;
+namespace RgPolicy.Service.Tests.ThisHost;
 
 /// <summary>A server's numbers of CPUs are the host's only where nothing stands between them.</summary>
 public sealed class CoreHostTests : IDisposable

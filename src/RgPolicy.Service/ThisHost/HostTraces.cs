@@ -2,12 +2,12 @@ using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using RgPolicy.Host.Facts;
 
-namespace RgPolicy.Cli.HostControl;
+namespace RgPolicy.Service.ThisHost;
 
 /// <summary>What a sidecar that is gone may have left in the kernel's file systems; only looked at, never changed.</summary>
 /// <param name="Groups">Groups with a name of ours in resctrl and in the cgroup trees.</param>
 /// <param name="Journal">A journal that names something that was not given back; null without one, or where it may not be read.</param>
-internal sealed partial record HostTraces(ImmutableArray<string> Groups, string? Journal)
+public sealed partial record HostTraces(ImmutableArray<string> Groups, string? Journal)
 {
     private const int Depth = 5;
 

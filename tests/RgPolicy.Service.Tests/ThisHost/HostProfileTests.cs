@@ -1,10 +1,10 @@
 using System.Globalization;
-using RgPolicy.Cli.HostControl;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Tests;
 using RgPolicy.Language.Targets;
+using RgPolicy.Service.ThisHost;
 
-namespace RgPolicy.Cli.Tests.Probe;
+namespace RgPolicy.Service.Tests.ThisHost;
 
 public sealed class HostProfileTests
 {

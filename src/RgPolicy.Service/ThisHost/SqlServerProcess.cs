@@ -2,11 +2,11 @@ using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Host.Facts;
 
-namespace RgPolicy.Cli.HostControl;
+namespace RgPolicy.Service.ThisHost;
 
 /// <summary>The main process of a SQL Server on this host, which started its others.</summary>
 /// <param name="ProcessId">Its number.</param>
-internal sealed record SqlServerProcess(int ProcessId)
+public sealed record SqlServerProcess(int ProcessId)
 {
     /// <summary>Its short name.</summary>
     public const string Name = "sqlservr";

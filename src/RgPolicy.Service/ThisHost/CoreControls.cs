@@ -1,5 +1,3 @@
-using RgPolicy.Cli.HostControl;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Host.Facts;
@@ -7,14 +5,14 @@ using RgPolicy.Host.Protocol;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Enforcing;
 
-namespace RgPolicy.Cli.Live;
+namespace RgPolicy.Service.ThisHost;
 
 /// <summary>Whether the CPUs of a SQL Server's resource pools can be given masks from here.</summary>
-internal static class CoreControls
+public static class CoreControls
 {
     /// <summary>How, or why not; neither for other servers.</summary>
-    public static (CoreControl? Control, string? Missing) Of(
-        CliContext context, string? connect, PolicyProgram program, Func<CancellationToken, Task<ISidecar>> connectSidecar)
+    internal static (CoreControl? Control, string? Missing) Of(
+        HostPlace place, string? connect, PolicyProgram program, Func<CancellationToken, Task<ISidecar>> connectSidecar)
     {
         if (program.Target.DbmsKind != "sqlserver" || connect is null)
         {
@@ -31,17 +29,21 @@ internal static class CoreControls
             return (null, "the server is on another host: run rgp there, connected to localhost");
         }
 
-        var host = HostProbe.Read(context.HostRoot, context.IsRoot, null);
+        var host = HostProbe.Read(place.Root, place.IsRoot, null);
         return host.Resctrl is { Ways: > 1 }
-            ? (new CoreControl(HostProfile.Of(host, "this_host", "linux"), connectSidecar, new CoreHost(context.HostRoot, context.Time).FindProblem), null)
+            ? (new CoreControl(
+                HostProfile.Of(host, "this_host", "linux"), connectSidecar, new CoreHost(place.Root, place.Time).FindProblem), null)
             : (null, "this host offers no cache allocation, or resctrl is not mounted (rgp doctor)");
     }
 
     /// <summary>The server as a target, with this host's processor where it is on this host and offers cache allocation.</summary>
-    public static TargetProfile OnThisHost(CliContext context, SqlServerConnectionOptions connection, TargetProfile server)
+    public static TargetProfile OnThisHost(HostPlace place, SqlServerConnectionOptions connection, TargetProfile server)
     {
+        ArgumentNullException.ThrowIfNull(place);
+        ArgumentNullException.ThrowIfNull(connection);
+        ArgumentNullException.ThrowIfNull(server);
         if (server.OperatingSystem != "linux" || !connection.IsThisHost
-            || HostProbe.Read(context.HostRoot, context.IsRoot, null) is not { Resctrl.Ways: > 1 } host)
+            || HostProbe.Read(place.Root, place.IsRoot, null) is not { Resctrl.Ways: > 1 } host)
         {
             return server;
         }

@@ -1,10 +1,9 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using RgPolicy.Cli.HostControl;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Facts;
 
-namespace RgPolicy.Cli.Live;
+namespace RgPolicy.Service.ThisHost;
 
 /// <summary>Whether the numbers that a SQL Server gives its CPUs are this host's: looked at every 10 s.</summary>
 internal sealed class CoreHost(FileRoot root, TimeProvider time)

@@ -1,16 +1,17 @@
 using System.Globalization;
-using RgPolicy.Cli.HostControl;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Dbms.Starting;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Settings;
+using RgPolicy.Service.ThisHost;
 
-namespace RgPolicy.Cli.Live;
+namespace RgPolicy.Service.Composing;
 
 /// <summary>Refuses to start governing where it could not govern, and says what to do.</summary>
-internal static class EnforceReadiness
+/// <param name="place">The host.</param>
+/// <param name="tell">Told what was done besides.</param>
+public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
 {
     /// <summary>Governed by its own means, from wherever it can be reached.</summary>
     private const string SqlServer = "sqlserver";
@@ -18,10 +19,12 @@ internal static class EnforceReadiness
     private const string ObserveInstead = "Or watch only, with --level observe or advise.";
 
     /// <summary>Null when governing may start.</summary>
-    public static async Task<Refusal?> CheckAsync(
-        CliContext context, RunRequest request, IObserver observer, IStartReport? report, CancellationToken cancellationToken)
+    public async Task<Refusal?> CheckAsync(
+        GovernorLevel level, SidecarPlace sidecar, IObserver observer, IStartReport? report, CancellationToken cancellationToken)
     {
-        if (request.Level != GovernorLevel.Enforce)
+        ArgumentNullException.ThrowIfNull(sidecar);
+        ArgumentNullException.ThrowIfNull(observer);
+        if (level != GovernorLevel.Enforce)
         {
             return null;
         }
@@ -34,28 +37,27 @@ internal static class EnforceReadiness
         if (!observer.Server.IsLocal)
         {
             return new Refusal(
-                ExitCode.Usage,
+                RefusalKind.Usage,
                 $"{observer.Server.Target} is not on this host, so its processes cannot be governed from here",
                 $"Run rgp on that host, connected through its socket or localhost. {ObserveInstead}");
         }
 
-        var look = await LookAsync(context, request.Sidecar, report, cancellationToken);
-        if (look.State is { } sidecar)
+        var look = await LookAsync(sidecar, report, cancellationToken);
+        if (look.State is { } state)
         {
-            return CheckServer(context, observer, sidecar);
+            return CheckServer(observer, state);
         }
 
-        await RescueAsync(context, request.Sidecar);
-        return new Refusal(ExitCode.Unreachable, look.Problem ?? "there is no sidecar", ObserveInstead);
+        await RescueAsync(sidecar);
+        return new Refusal(RefusalKind.Unreachable, look.Problem ?? "there is no sidecar", ObserveInstead);
     }
 
-    private static async Task<SidecarLook> LookAsync(
-        CliContext context, SidecarPlace place, IStartReport? report, CancellationToken cancellationToken)
+    private async Task<SidecarLook> LookAsync(SidecarPlace sidecar, IStartReport? report, CancellationToken cancellationToken)
     {
         try
         {
-            return await new StartSteps(place.SocketPath, context.Time, report).RunAsync(
-                StartStep.Sidecar, token => SidecarLook.AskAsync(place, token), cancellationToken);
+            return await new StartSteps(sidecar.SocketPath, place.Time, report).RunAsync(
+                StartStep.Sidecar, token => SidecarLook.AskAsync(sidecar, token), cancellationToken);
         }
         catch (ObserveException late)
         {
@@ -64,37 +66,37 @@ internal static class EnforceReadiness
     }
 
     /// <summary>A sidecar that guards another server refuses every move: better said at once.</summary>
-    private static Refusal? CheckServer(CliContext context, IObserver observer, SidecarState sidecar)
+    private Refusal? CheckServer(IObserver observer, SidecarState sidecar)
     {
-        if (sidecar.Postmaster is not { } guarded || MainProcess(context, observer) is not { } watched || guarded == watched)
+        if (sidecar.Postmaster is not { } guarded || MainProcess(observer) is not { } watched || guarded == watched)
         {
             return null;
         }
 
         return new Refusal(
-            ExitCode.Usage,
+            RefusalKind.Usage,
             $"the sidecar guards the server with main process {guarded}, but {observer.Server.Target} has main process {watched}",
             $"Start the sidecar with --data-directory {observer.Server.DataDirectory}.");
     }
 
-    private static int? MainProcess(CliContext context, IObserver observer)
+    private int? MainProcess(IObserver observer)
     {
         if (observer.Server.DataDirectory is not { } directory)
         {
             return null;
         }
 
-        var line = context.HostRoot.ReadLines(Path.Join(directory, "postmaster.pid")).FirstOrDefault();
+        var line = place.Root.ReadLines(Path.Join(directory, "postmaster.pid")).FirstOrDefault();
         return int.TryParse(line, NumberStyles.None, CultureInfo.InvariantCulture, out var processId) ? processId : null;
     }
 
     /// <summary>Without a service manager nobody else restores what a killed sidecar left behind.</summary>
-    private static async Task RescueAsync(CliContext context, SidecarPlace place)
+    private async Task RescueAsync(SidecarPlace sidecar)
     {
-        if (context.IsRoot && HostTraces.Read(context.HostRoot, place.StateDirectory).Journal is not null
-            && await new SidecarRescue(place.InstallDirectory).RunAsync(place.StateDirectory))
+        if (place.IsRoot && HostTraces.Read(place.Root, sidecar.StateDirectory).Journal is not null
+            && await new SidecarRescue(sidecar.InstallDirectory).RunAsync(sidecar.StateDirectory))
         {
-            context.Error.WriteLine("A sidecar that was killed had left processes governed; all are restored.");
+            tell("A sidecar that was killed had left processes governed; all are restored.");
         }
     }
 }

@@ -2,13 +2,13 @@ using System.Net.Sockets;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Protocol;
 
-namespace RgPolicy.Cli.HostControl;
+namespace RgPolicy.Service.ThisHost;
 
 /// <summary>What the sidecar says of itself, or why it says nothing; exactly one of the first two is set.</summary>
 /// <param name="State">Its answer.</param>
 /// <param name="Problem">Why there is none, and what to do.</param>
 /// <param name="IsDenied">One runs, but this user may not talk to it.</param>
-internal sealed record SidecarLook(SidecarState? State, string? Problem, bool IsDenied)
+public sealed record SidecarLook(SidecarState? State, string? Problem, bool IsDenied)
 {
     /// <summary>Asks it; takes no lease.</summary>
     public static async Task<SidecarLook> AskAsync(SidecarPlace place, CancellationToken cancellationToken)

@@ -2,10 +2,10 @@ using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
 
-namespace RgPolicy.Cli.HostControl;
+namespace RgPolicy.Service.ThisHost;
 
 /// <summary>Turns the facts of a host into a target profile.</summary>
-internal static class HostProfile
+public static class HostProfile
 {
     /// <summary>The profile; what the host does not tell of its caches stays as in <c>generic</c>.</summary>
     /// <param name="facts">The host.</param>
