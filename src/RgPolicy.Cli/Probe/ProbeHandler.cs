@@ -26,7 +26,7 @@ internal sealed class ProbeHandler(CliContext context)
         var opened = await ObserverOpener.ConnectAsync(context, uri, request.PasswordFile, cancellationToken);
         if (opened.Observer is not { } observer)
         {
-            return context.Fail(opened.ExitCode, opened.Problem, opened.Next);
+            return context.Fail(opened.Refusal);
         }
 
         await observer.DisposeAsync();

@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Composing;
 using RgPolicy.Service.Hosting;

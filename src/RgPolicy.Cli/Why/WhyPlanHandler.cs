@@ -57,7 +57,7 @@ internal sealed class WhyPlanHandler(CliContext context)
             return context.Fail(ExitCode.Usage, problem, "See `rgp why --help`.");
         }
 
-        var explanation = Explainer.Explain(program, values, request.At ?? Instant.FromDateTimeOffset(context.Time.GetUtcNow()));
+        var explanation = ClassExplainer.Explain(program, values, request.At ?? Instant.FromDateTimeOffset(context.Time.GetUtcNow()));
         var why = WhyMapper.Map(explanation, withValueTexts: !json);
         if (json)
         {

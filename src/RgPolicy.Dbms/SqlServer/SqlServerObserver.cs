@@ -52,7 +52,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
             new OwnLink(connection, LinkSettings.History, own), new StoreBook(options.CachedPlans, time), Server.VersionParts);
         _history = new HistoryDesk(histories, _notes, options.CachedPlans, time);
         _resources = new ResourceDesk(new OwnLink(connection, LinkSettings.Resources, own), Server.VersionParts[0] >= SqlServerRelease.First2019, time);
-        var book = new PlanBook<RequestKey>(options.CachedPlans, time);
+        var book = new PlanCache<RequestKey>(options.CachedPlans, time);
         _fetcher = options.FetchPlans ? new PlanFetcher(book, new OwnLink(connection, LinkSettings.Plans, own), options, time) : null;
         _plans = new PlanDesk(book, _fetcher, _history);
         _table = new RequestTable(own, new LoginRules(look.Sysadmins, connection.ExemptLogins, connection.GovernedLogins), _plans.WantsHandle);

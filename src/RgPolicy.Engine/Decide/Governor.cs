@@ -25,8 +25,8 @@ public sealed class Governor : ICoRunAdvisor
     private readonly GovernorOptions _options;
     private readonly Placements _placements;
     private readonly TurnEvents _events;
-    private readonly QueryBook _queries;
-    private readonly RuleBooks _books;
+    private readonly TrackedQueries _queries;
+    private readonly RuleMemory _books;
     private readonly LockWatch _locks;
     private readonly ProtectionWatch _protection;
     private readonly ProgramInForce _inForce;
@@ -41,9 +41,9 @@ public sealed class Governor : ICoRunAdvisor
     {
         _options = options;
         _placements = new Placements(options);
-        _queries = new QueryBook(_placements);
+        _queries = new TrackedQueries(_placements);
         _events = new TurnEvents(options.MaximumEvents);
-        _books = new RuleBooks(options.Rules, _events);
+        _books = new RuleMemory(options.Rules, _events);
         _locks = new LockWatch(options, _events);
         _protection = new ProtectionWatch(options.ProtectFor);
         _inForce = new ProgramInForce(program, _events);
@@ -199,7 +199,7 @@ public sealed class Governor : ICoRunAdvisor
         var values = new SignalValues();
         SignalMapper.Fill(values, tracked.Query, last, Program.Target);
         var pool = PoolOf(tracked);
-        return Explainer.Explain(Program, values, Instant.FromDateTimeOffset(last.ClockTime)) with
+        return ClassExplainer.Explain(Program, values, Instant.FromDateTimeOffset(last.ClockTime)) with
         {
             CoRun = CoRun.Of(tracked.Query),
             Allotment = ExplainedAllotment.Of(Program, pool, pool is null ? [] : _inForce.MasksBefore(pool.Pool.Name)),

@@ -8,10 +8,10 @@ namespace RgPolicy.Engine.Strategies;
 /// <summary>What changes the pools while a policy is in force: its cache strategy and its objectives.</summary>
 internal sealed class Adaptation
 {
-    private readonly StrategyBoard? _strategy;
-    private readonly ObjectiveBoard? _objectives;
+    private readonly CacheStrategyController? _strategy;
+    private readonly ObjectiveControllers? _objectives;
 
-    private Adaptation(StrategyBoard? strategy, ObjectiveBoard? objectives) => (_strategy, _objectives) = (strategy, objectives);
+    private Adaptation(CacheStrategyController? strategy, ObjectiveControllers? objectives) => (_strategy, _objectives) = (strategy, objectives);
 
     /// <summary>Null for a policy that has neither.</summary>
     /// <param name="program">The program, with its pools as the policy and its states have them.</param>
@@ -21,8 +21,8 @@ internal sealed class Adaptation
     public static Adaptation? For(
         PolicyProgram program, StrategyOptions strategies, ObjectiveOptions objectives, Adaptation? before)
     {
-        var strategy = StrategyBoard.For(program, strategies, before?._strategy);
-        var objective = ObjectiveBoard.For(program, objectives, before?._objectives);
+        var strategy = CacheStrategyController.For(program, strategies, before?._strategy);
+        var objective = ObjectiveControllers.For(program, objectives, before?._objectives);
         return strategy is null && objective is null ? null : new Adaptation(strategy, objective);
     }
 

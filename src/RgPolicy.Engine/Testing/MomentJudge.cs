@@ -34,7 +34,7 @@ internal sealed class MomentJudge
     /// <summary>Everything that was found.</summary>
     public MomentSight Judge()
     {
-        var trace = _stage.Governor.Explain(TestStage.Backend) ?? Explainer.Explain(_program, _stage.Values(), _stage.At);
+        var trace = _stage.Governor.Explain(TestStage.Backend) ?? ClassExplainer.Explain(_program, _stage.Values(), _stage.At);
         return new MomentSight(_expected, _decision, _rules, _stage.Governor.ActiveStates, trace, Message());
     }
 

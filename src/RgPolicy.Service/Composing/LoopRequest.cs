@@ -1,5 +1,4 @@
 using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Service.Composing;

@@ -34,7 +34,7 @@ public sealed class LoopRun(HostPlace place)
 
         if (request.Connect is not null)
         {
-            GovernorRehearsal.Run(program);
+            GovernorWarmUp.Run(program);
         }
 
         if (request.Level == GovernorLevel.Enforce)

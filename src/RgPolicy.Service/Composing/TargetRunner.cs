@@ -1,5 +1,6 @@
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Policies;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Service.Composing;

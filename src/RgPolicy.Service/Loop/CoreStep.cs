@@ -24,7 +24,7 @@ internal sealed class CoreStep : IAsyncDisposable
     private readonly PolicyInForce _policy;
     private readonly ChangeHistory _history;
     private PolicyProgram? _program;
-    private CorePoolBoard? _board;
+    private CorePoolController? _board;
 
     public CoreStep(CoreControl control, LoopParts parts, PolicyInForce policy, ChangeHistory history)
     {
@@ -89,7 +89,7 @@ internal sealed class CoreStep : IAsyncDisposable
         if (!ReferenceEquals(_program, _policy.Program))
         {
             _program = _policy.Program;
-            _board = CorePoolBoard.For(_program, _control.Host, new CorePoolOptions(), GovernorNames.IsOwn);
+            _board = CorePoolController.For(_program, _control.Host, new CorePoolOptions(), GovernorNames.IsOwn);
         }
 
         if (_board is null)

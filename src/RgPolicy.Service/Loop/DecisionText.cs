@@ -23,7 +23,7 @@ internal sealed class DecisionText(string dbms, TextDisplay display, bool withRe
             return decided.Message;
         }
 
-        var text = StatementText.Of(query.Query, display, dbms) is { } shown ? "; " + shown : "";
+        var text = StatementExcerpt.Of(query.Query, display, dbms) is { } shown ? "; " + shown : "";
         return $"{decided.Message}; {Class(query, governor)}; {Who(query.Query)}{text}";
     }
 

@@ -71,7 +71,7 @@ internal sealed record StatusSnapshot : IStatusView
     public bool IsLasting => false;
 
     public string Line => string.Create(
-        CultureInfo.InvariantCulture, $"{Server.Target} ({Server.Kind} {Server.Version}), level {Words.Level(Level)}: {State}");
+        CultureInfo.InvariantCulture, $"{Server.Target} ({Server.Kind} {Server.Version}), level {StatusWords.Level(Level)}: {State}");
 
     private string State => Poll.IsLost ? $"lost: {Poll.LastError ?? "-"}"
         : Paused is not null ? "paused"

@@ -65,7 +65,7 @@ public sealed class ClassifierPropertyTests
             var at = source.Moment();
 
             var decision = program.Classify(values, at);
-            var explanation = Explainer.Explain(program, values, at);
+            var explanation = ClassExplainer.Explain(program, values, at);
 
             Assert.Equal(program.Policy.Classes[decision.ClassIndex].Name, explanation.Class);
             Assert.Equal(decision.IsProvisional, explanation.IsProvisional);

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using System.Numerics;
 using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.SqlServer.Compile;
+using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Model;

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 

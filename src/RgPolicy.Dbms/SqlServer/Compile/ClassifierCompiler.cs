@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;

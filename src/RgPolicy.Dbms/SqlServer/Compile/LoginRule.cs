@@ -1,3 +1,5 @@
+using RgPolicy.Dbms.Configure.Logins;
+
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
 /// <summary>Sessions for which the test holds go to the group; the first rule that holds wins.</summary>

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using RgPolicy.Dbms.SqlServer.Compile;
+using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 

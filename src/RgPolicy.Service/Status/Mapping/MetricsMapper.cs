@@ -63,7 +63,7 @@ internal static class MetricsMapper
     private static void WritePolicy(MetricsBuilder metrics, StatusSnapshot snapshot)
     {
         metrics.Gauge("rgp_policy_info", "The policy in force.")
-            .Sample(1, ("revision", snapshot.Policy.Program.Revision), ("level", Words.Level(snapshot.Level)));
+            .Sample(1, ("revision", snapshot.Policy.Program.Revision), ("level", StatusWords.Level(snapshot.Level)));
         metrics.Gauge("rgp_policy_rejected", "1 while the policy file holds a policy that was rejected.")
             .Sample(snapshot.Policy.Error is null ? 0 : 1);
         metrics.Gauge("rgp_paused", "1 while nothing is enforced because somebody paused.").Sample(snapshot.Paused is null ? 0 : 1);
@@ -88,7 +88,7 @@ internal static class MetricsMapper
         var program = snapshot.Decided.Program;
         metrics.Gauge("rgp_queries", "Queries that run now, by the pool that they are in.");
         foreach (var pool in snapshot.Decided.Queries
-            .GroupBy(each => Words.Pool(program, each.PoolNumber, each.Decision.ClassIndex), StringComparer.Ordinal)
+            .GroupBy(each => StatusWords.Pool(program, each.PoolNumber, each.Decision.ClassIndex), StringComparer.Ordinal)
             .OrderBy(pool => pool.Key, StringComparer.Ordinal))
         {
             metrics.Sample(pool.Count(), ("pool", pool.Key));

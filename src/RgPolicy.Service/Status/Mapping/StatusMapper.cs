@@ -26,7 +26,7 @@ internal sealed class StatusMapper
         Revision: _snapshot.Policy.Program.Revision,
         PolicyPath: _snapshot.PolicyPath,
         PolicyError: _snapshot.Policy.Error,
-        Level: Words.Level(_snapshot.Level),
+        Level: StatusWords.Level(_snapshot.Level),
         MayCancel: _snapshot.MayCancel,
         Paused: _snapshot.Paused is { } paused ? new PauseStatus(paused.Since?.UtcDateTime, paused.By) : null,
         AuditPath: _snapshot.Audit?.Path,
@@ -65,7 +65,7 @@ internal sealed class StatusMapper
             ProcessId: query.ProcessId,
             Class: program.Policy.Classes[each.Decision.ClassIndex].Name,
             Provisional: each.Decision.IsProvisional,
-            Pool: Words.Pool(program, each.PoolNumber, each.Decision.ClassIndex),
+            Pool: StatusWords.Pool(program, each.PoolNumber, each.Decision.ClassIndex),
             PoolNumber: each.PoolNumber,
             ElapsedSeconds: (_snapshot.Decided.Time - query.Started).TotalSeconds,
             Application: query.Session.App,
@@ -73,7 +73,7 @@ internal sealed class StatusMapper
             Database: query.Session.Database,
             Workers: query.Workers.Length,
             Note: PlanWords.Note(each),
-            Statement: StatementText.Of(query, _snapshot.ShowText, _snapshot.Server.Kind),
+            Statement: StatementExcerpt.Of(query, _snapshot.ShowText, _snapshot.Server.Kind),
             Resources: _snapshot.Resources is { } resources ? ResourcesMapper.Request(resources, query.ProcessId) : null,
             Settings: SettingsOf(program.PoolOf(each.Decision.ClassIndex)));
     }
@@ -145,6 +145,6 @@ internal sealed class StatusMapper
     internal static DurationQuantiles? Quantiles(DurationSummary durations) => durations.Count == 0 ? null : new DurationQuantiles(
         durations.Count, durations.Median?.TotalSeconds, durations.P95?.TotalSeconds, durations.P99?.TotalSeconds, durations.Maximum.TotalSeconds);
 
-    private static ChangeStatus Change(DateTimeOffset time, AuditEntry entry) => new(
+    private static RecentChange Change(DateTimeOffset time, AuditEntry entry) => new(
         time.UtcDateTime, AuditLine.Word(entry.Event), entry.Actor, entry.Query, entry.Class, entry.Before, entry.After, entry.Reason);
 }

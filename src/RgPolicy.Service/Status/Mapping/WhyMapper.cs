@@ -34,7 +34,7 @@ public static class WhyMapper
                 Query = query.Query.Id,
                 Note = query.Note,
                 PoolNumber = query.PoolNumber,
-                Plan = new PlanDocument(plan.State.ToString().ToLowerInvariant(), plan.Source, PlanWords.Reason(plan)),
+                Plan = new ExplainedPlan(plan.State.ToString().ToLowerInvariant(), plan.Source, PlanWords.Reason(plan)),
                 Statement = query.Query.Statement?.Text,
             },
             explanation,

@@ -1,3 +1,4 @@
+using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.PostgreSql.Configure;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;

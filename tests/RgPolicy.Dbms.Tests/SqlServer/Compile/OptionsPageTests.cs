@@ -27,7 +27,7 @@ public sealed class OptionsPageTests
 
     [Fact]
     public void Options_EverySettingThatTheServerTakes_HasOne() => Assert.All(
-        SettingNames.All.Where(name => SettingCapability.Of(name, Newest).Effect != SettingEffect.None && name is not (SettingName.Cache or SettingName.MemoryBandwidth)),
+        SettingNames.All.Where(name => SettingCapability.Of(name, Newest).Effect != SettingReach.None && name is not (SettingName.Cache or SettingName.MemoryBandwidth)),
         name => Assert.Contains(GovernorOption.All, option => option.Setting == name && option.Effect == SettingCapability.Of(name, Newest).Effect));
 
     private static TargetProfile Newest { get; } = TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [SqlServerRelease.First2025] };
@@ -61,10 +61,10 @@ public sealed class OptionsPageTests
         return text.ToString();
     }
 
-    private static string Words(SettingEffect effect) => effect switch
+    private static string Words(SettingReach effect) => effect switch
     {
-        SettingEffect.Running => "running queries",
-        SettingEffect.NextExecution => "the next execution",
+        SettingReach.Running => "running queries",
+        SettingReach.NextExecution => "the next execution",
         _ => effect.ToString(),
     };
 
