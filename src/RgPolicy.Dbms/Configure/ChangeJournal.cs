@@ -26,7 +26,7 @@ public sealed class ChangeJournal
     {
         ArgumentNullException.ThrowIfNull(server);
         var path = System.IO.Path.Combine(directory, FileName(server));
-        return new ChangeJournal(ListFile<ChangeJournalEntry>.Open(path, "the journal", ChangeJournalJson.Default.ImmutableArrayJournalEntry, IsWhole));
+        return new ChangeJournal(ListFile<ChangeJournalEntry>.Open(path, "the journal", ChangeJournalJson.Default.ImmutableArrayChangeJournalEntry, IsWhole));
     }
 
     /// <summary>Notes that a change begins.</summary>
