@@ -8,6 +8,7 @@ namespace RgPolicy.Documents;
 /// <summary>Writes and reads the documents by generated code: a native program has no reflection.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
 [JsonSerializable(typeof(StatusDocument))]
+[JsonSerializable(typeof(QuestionDocument))]
 [JsonSerializable(typeof(PauseDocument))]
 [JsonSerializable(typeof(ReloadDocument))]
 [JsonSerializable(typeof(ExplanationDocument))]

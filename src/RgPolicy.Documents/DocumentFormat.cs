@@ -21,6 +21,9 @@ public static class DocumentFormat
     /// <summary><c>rgp/status/1</c>.</summary>
     public static JsonTypeInfo<StatusDocument> Status => DocumentContext.Default.StatusDocument;
 
+    /// <summary>A question to a service.</summary>
+    public static JsonTypeInfo<QuestionDocument> Question => DocumentContext.Default.QuestionDocument;
+
     /// <summary><c>rgp/pause/1</c>.</summary>
     public static JsonTypeInfo<PauseDocument> Pause => DocumentContext.Default.PauseDocument;
 

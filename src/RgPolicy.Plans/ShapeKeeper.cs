@@ -27,7 +27,7 @@ public static class ShapeKeeper
     }
 
     private static PlanProfile Kept(PlanProfile newer, PlanProfile older) =>
-        newer with { Shape = older.Shape, Reason = $"{newer.Reason}; {Reporting.Names.Of(older.Shape)} was told before and stands while it is this close" };
+        newer with { Shape = older.Shape, Reason = $"{newer.Reason}; {Reporting.PublicNames.Of(older.Shape)} was told before and stands while it is this close" };
 
     /// <summary>Rows only: what else keeps a statement from being short is no matter of a little more or less.</summary>
     private static bool IsAtTheLimitOfOltp(PlanProfile newer, PlanProfile older) => (older.Shape, newer.Shape) switch

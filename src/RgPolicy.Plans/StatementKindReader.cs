@@ -10,11 +10,11 @@ public static class StatementKindReader
     /// </summary>
     public static StatementKind FromText(string sql)
     {
-        var tokens = new SqlTokens(sql);
+        var tokens = new StatementWords(sql);
         return tokens.FirstWord() is { } first ? OfVerb(first.Word, first.Depth, tokens) : StatementKind.Other;
     }
 
-    private static StatementKind OfVerb(string verb, int depth, SqlTokens tokens) => verb switch
+    private static StatementKind OfVerb(string verb, int depth, StatementWords tokens) => verb switch
     {
         "SELECT" => SelectInto.IsNext(tokens, depth) ? StatementKind.BulkLoad : StatementKind.Select,
         "VALUES" or "TABLE" => StatementKind.Select,

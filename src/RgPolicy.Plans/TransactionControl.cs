@@ -23,13 +23,13 @@ public static class TransactionControl
     /// <param name="sql">The text as the server keeps it, PostgreSQL's or Transact-SQL.</param>
     public static bool IsAll(string sql)
     {
-        var tokens = new SqlTokens(sql);
+        var tokens = new StatementWords(sql);
         if (tokens.FirstWord() is not { } first)
         {
             return false;
         }
 
-        SqlToken? next = first;
+        StatementWord? next = first;
         while (next is { } verb)
         {
             if (!IsOne(verb.Word, tokens))
@@ -44,7 +44,7 @@ public static class TransactionControl
     }
 
     /// <summary>Steps to the end of the statement.</summary>
-    private static bool IsOne(string verb, SqlTokens tokens)
+    private static bool IsOne(string verb, StatementWords tokens)
     {
         var second = tokens.Next();
         var isControl = Verbs.Contains(verb) || verb switch

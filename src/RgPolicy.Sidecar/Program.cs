@@ -36,7 +36,7 @@ internal static class Program
 
     private static int RunWithOptions(string verb, string[] words)
     {
-        var log = new Log(verb);
+        var log = new SidecarLog(verb);
         if (OptionReader.Read(words, out var problem) is not { } options)
         {
             log.Line(problem);
@@ -59,7 +59,7 @@ internal static class Program
         };
     }
 
-    private static int RunGuard(GuardOptions options, Log log)
+    private static int RunGuard(GuardOptions options, SidecarLog log)
     {
         if (options is { DataDirectory: null, Postmaster: null })
         {
@@ -79,7 +79,7 @@ internal static class Program
         return new Guard(options, FileRoot.Machine, TimeProvider.System, log).Run();
     }
 
-    private static int Refuse(Log log, string problem)
+    private static int Refuse(SidecarLog log, string problem)
     {
         log.Line(problem);
         return WrongUsage;

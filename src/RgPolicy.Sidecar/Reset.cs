@@ -16,7 +16,7 @@ internal static class Reset
     private const int CannotRun = 3;
     private static readonly TimeSpan LockPatience = TimeSpan.FromSeconds(1);
 
-    internal static int Run(GuardOptions options, FileRoot root, Log log)
+    internal static int Run(GuardOptions options, FileRoot root, SidecarLog log)
     {
         var directory = options.StateDirectory;
         var clean = true;

@@ -2,64 +2,38 @@ using RgPolicy.Architecture.Tests.Uses;
 
 namespace RgPolicy.Architecture.Tests;
 
-/// <summary>
-/// Folders of a project use each other in one direction, as projects do. The uses that still close a circle are listed: the list may become shorter only.
-/// </summary>
+/// <summary>Folders of a project use each other in one direction, as projects do.</summary>
 public sealed class FolderCircleTests
 {
-    /// <summary>Without these uses no circle is left.</summary>
-    private static readonly Dictionary<string, (string From, string To)[]> Known = new(StringComparer.Ordinal)
-    {
-        ["Documents"] = [],
-        ["Host"] = [],
-        ["Plans"] = [],
-        ["Cli"] = [],
-        ["Sidecar"] = [],
-        ["Language"] = [("Binding", "Checking"), ("Parsing", "Checking")],
-        ["Dbms"] = [("Connecting", "PostgreSql"), ("Connecting", "SqlServer")],
-        ["Service"] = [("Status", "Metrics")],
-        ["Engine"] =
-        [
-            ("Allot", "Strategies"), ("Classify", "Compile"), ("CoRun", "Decide"), ("Compile", "CoRun"), ("Compile", "Explain"), ("Compile", "Objectives"),
-            ("Compile", "Observe"), ("Compile", "Strategies"), ("Decide", "Objectives"), ("Decide", "Strategies"), ("Rules", "Decide"),
-            ("Signals", "Classify"), ("Strategies", "Objectives"),
-        ],
-    };
-
-    public static TheoryData<string> Projects => [.. Known.Keys];
-
     [Theory]
-    [MemberData(nameof(Projects))]
+    [MemberData(nameof(ProjectArrowTests.Projects), MemberType = typeof(ProjectArrowTests))]
     public void Folders_OfEachProject_UseEachOtherInOneDirection(string project)
     {
-        var graph = GraphOf(project);
+        var graph = new FolderGraph(TypeUses.Of(ProjectArrowTests.AssemblyFile(project)), $"RgPolicy.{project}");
 
-        Offenders.None(graph.Circling(Known[project].ToHashSet())
-            .Select(arrow => $"{project}: {arrow.From} -> {arrow.To} ({string.Join("; ", graph.Behind(arrow).Order(StringComparer.Ordinal).Take(3))})"));
-    }
-
-    [Theory]
-    [MemberData(nameof(Projects))]
-    public void KnownUses_ThatCloseNoCircleAnyMore_AreTakenOffTheList(string project)
-    {
-        var graph = GraphOf(project);
-        var known = Known[project];
-
-        Offenders.None(known
-            .Where(arrow => !graph.Circling(known.Where(other => other != arrow).ToHashSet()).Contains(arrow))
-            .Select(arrow => $"{project}: {arrow.From} -> {arrow.To}"));
+        Offenders.None(graph.Circling().Select(arrow =>
+            $"{project}: {arrow.From} -> {arrow.To} ({string.Join("; ", graph.Behind(arrow).Order(StringComparer.Ordinal).Take(3))})"));
     }
 
     [Fact]
-    public void Graph_OfTheseTests_SeesWhatIsUsed()
+    public void Circling_OfFoldersThatUseEachOther_IsWhatClosesTheCircle()
     {
-        var graph = new FolderGraph(typeof(FolderCircleTests).Assembly.Location, "RgPolicy.Architecture");
+        var graph = new FolderGraph([Use("A", "B"), Use("B", "C"), Use("C", "A"), Use("C", "D"), Use("D", "E.F"), Use("", "A")], "Root");
 
-        Assert.Empty(graph.Arrows);
+        Assert.Equal([("A", "B"), ("B", "C"), ("C", "A")], graph.Circling());
+        Assert.Equal(["InC uses InA"], graph.Behind(("C", "A")));
+    }
+
+    [Fact]
+    public void Uses_OfTheseTests_AreSeen()
+    {
         Assert.Contains(
-            (new TypeName("RgPolicy.Architecture.Tests", nameof(FolderCircleTests)), new TypeName("RgPolicy.Architecture.Tests.Uses", nameof(FolderGraph))),
+            (new TypeName("RgPolicy.Architecture.Tests", nameof(FolderCircleTests)),
+                new TypeName("RgPolicy.Architecture.Tests.Uses", nameof(FolderGraph))),
             TypeUses.Of(typeof(FolderCircleTests).Assembly.Location));
     }
 
-    private static FolderGraph GraphOf(string project) => new(ProjectArrowTests.AssemblyFile(project), $"RgPolicy.{project}");
+    private static (TypeName From, TypeName To) Use(string from, string to) => (TypeIn(from), TypeIn(to));
+
+    private static TypeName TypeIn(string folder) => new(folder.Length == 0 ? "Root" : $"Root.{folder}", $"In{folder}");
 }

@@ -26,7 +26,8 @@ public sealed class ProjectArrowTests
     private static readonly Dictionary<(string From, string To), string[]> MayKnowOnly = new()
     {
         [("Engine", "Host")] = ["RgPolicy.Host.Facts"],
-        [("Dbms", "Language")] = ["RgPolicy.Language.Targets", "RgPolicy.Language.Model"],
+        [("Dbms", "Language")] =
+            ["RgPolicy.Language.Targets", "RgPolicy.Language.Model", "RgPolicy.Language.Signals", "RgPolicy.Language.Meaning"],
         [("Dbms", "Host")] = ["RgPolicy.Host.Text"],
     };
 

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Demo;
 using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;

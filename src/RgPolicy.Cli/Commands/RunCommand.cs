@@ -1,10 +1,10 @@
 using System.CommandLine;
-using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Settings;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Commands;
 

@@ -30,7 +30,7 @@ internal sealed class DiffHandler(CliContext context)
             var opened = ObserverOpener.Recording(context, recording, null);
             if (opened.Observer is not ReplayObserver observer)
             {
-                return context.Fail(opened.ExitCode, opened.Problem, opened.Next);
+                return context.Fail(opened.Refusal);
             }
 
             await using (observer)

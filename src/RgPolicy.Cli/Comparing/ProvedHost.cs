@@ -16,7 +16,7 @@ internal sealed record ProvedHost(TargetProfile Target, bool IsEvery)
     public string? Line => IsEvery ? null
         : $"All this is for the target {Name}: facts of the host play a part, so ask with `--target` for each of your hosts.";
 
-    private string Name => $"`{Target.Name}` ({HostFacts.Describe(Target)})";
+    private string Name => $"`{Target.Name}` ({NamedHostFacts.Describe(Target)})";
 
     /// <summary>Writes <c>target</c> and <c>every_host</c>.</summary>
     public void Write(Utf8JsonWriter json)

@@ -6,7 +6,7 @@ using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Language.Model;
-using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Cli.Compile;
 

@@ -1,7 +1,6 @@
 using System.Text;
 using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.Files;
-using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.PostgreSql;
@@ -10,6 +9,7 @@ using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Configure;
 

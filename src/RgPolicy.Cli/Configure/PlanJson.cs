@@ -15,8 +15,7 @@ internal static class PlanJson
     public static void Write(CliContext context, string schema, ChangePlan plan, ApplyOutcome? outcome = null) =>
         JsonOutput.WriteDocument(context, schema, json =>
         {
-            using var document = JsonDocument.Parse(ChangePlanFile.Write(plan));
-            foreach (var member in document.RootElement.EnumerateObject().Where(member => member.Name != "schema"))
+            foreach (var member in ChangePlanFile.ToElement(plan).EnumerateObject().Where(member => member.Name != "schema"))
             {
                 member.WriteTo(json);
             }

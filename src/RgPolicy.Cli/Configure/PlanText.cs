@@ -65,7 +65,7 @@ internal sealed class PlanText(CliContext context)
         }
     }
 
-    private static string Classes(IEnumerable<UnenforcedItem> items)
+    private static string Classes(IEnumerable<UnenforcedSetting> items)
     {
         var names = items.Select(item => item.Class).Distinct(StringComparer.Ordinal).ToList();
         return (names.Count == 1 ? "class " : "classes ") + string.Join(", ", names);

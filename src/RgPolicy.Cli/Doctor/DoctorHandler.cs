@@ -6,6 +6,7 @@ using RgPolicy.Dbms;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Doctor;
 

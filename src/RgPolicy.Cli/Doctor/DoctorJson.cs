@@ -6,7 +6,6 @@ using RgPolicy.Dbms;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
-using ServerFacts = RgPolicy.Host.Facts.ServerFacts;
 
 namespace RgPolicy.Cli.Doctor;
 
@@ -71,7 +70,7 @@ internal static class DoctorJson
         json.WriteEndObject();
     }
 
-    private static void WriteServer(Utf8JsonWriter json, ServerFacts? server)
+    private static void WriteServer(Utf8JsonWriter json, ServerProcess? server)
     {
         if (server is null)
         {

@@ -1,9 +1,9 @@
 using System.Collections.Immutable;
-using RgPolicy.Cli.HostControl;
 using RgPolicy.Dbms;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Doctor;
 

@@ -1,4 +1,4 @@
-using RgPolicy.Cli.HostControl;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Doctor;
 

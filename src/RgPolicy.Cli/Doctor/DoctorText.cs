@@ -6,7 +6,6 @@ using RgPolicy.Dbms;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
-using ServerFacts = RgPolicy.Host.Facts.ServerFacts;
 
 namespace RgPolicy.Cli.Doctor;
 
@@ -125,7 +124,7 @@ internal sealed class DoctorText(CliContext context)
     private static string PressureText(Pressure pressure) =>
         Invariant($"cpu {pressure.CpuPercent:0.##} %, io {pressure.IoPercent:0.##} %, memory {pressure.MemoryPercent:0.##} %");
 
-    private static string GroupText(ServerFacts server) => server.Hierarchy is { } hierarchy
+    private static string GroupText(ServerProcess server) => server.Hierarchy is { } hierarchy
         ? Invariant($"cgroup v{hierarchy.Version} {hierarchy.Path}")
         : "no cpu cgroup";
 

@@ -1,6 +1,7 @@
 using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.HostControl;
 

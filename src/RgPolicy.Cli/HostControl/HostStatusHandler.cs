@@ -1,4 +1,5 @@
 using RgPolicy.Cli.Shell;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.HostControl;
 

@@ -2,6 +2,7 @@ using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.HostControl;
 

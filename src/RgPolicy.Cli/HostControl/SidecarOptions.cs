@@ -1,6 +1,7 @@
 using System.CommandLine;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.HostControl;
 

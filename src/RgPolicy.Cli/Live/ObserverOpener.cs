@@ -1,5 +1,4 @@
 using RgPolicy.Cli.Connections;
-using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Dbms.PostgreSql;
@@ -10,6 +9,8 @@ using RgPolicy.Dbms.Starting;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
+using RgPolicy.Service.Composing;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Live;
 
@@ -26,7 +27,7 @@ internal static class ObserverOpener
     public static Opened Recording(RecordingOpening opening, TimeProvider time, double? speed) =>
         opening.Reader is { } reader
             ? Opened.Of(new ReplayObserver(reader, time, speed), reader.Header.Host)
-            : Opened.Failed(ExitCode.Unreachable, opening.Problem?.Message ?? "", "Then run this command again.");
+            : Opened.Failed(RefusalKind.Unreachable, opening.Problem?.Message ?? "", "Then run this command again.");
 
     /// <summary>A live server.</summary>
     public static Task<Opened> ConnectAsync(
@@ -45,7 +46,7 @@ internal static class ObserverOpener
         var parsed = ConnectionReader.ReadPostgres(context, uri, passwordFile);
         return parsed.Options is { } connection
             ? await ConnectAsync(context, connection, report, cancellationToken)
-            : Opened.Failed(ExitCode.Usage, parsed.Problem ?? "", ConnectionReader.Next);
+            : Opened.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
     }
 
     private static async Task<Opened> ConnectAsync(
@@ -67,7 +68,7 @@ internal static class ObserverOpener
         {
             // Not waited for: the server may answer nothing any more.
             _ = observer is null ? null : Task.Run(() => observer.DisposeAsync().AsTask(), CancellationToken.None);
-            return Opened.Failed(ExitCode.Unreachable, failure.Message, Doctor) with { Lack = failure.Lack };
+            return Opened.Failed(RefusalKind.Unreachable, failure.Message, Doctor) with { Lack = failure.Lack };
         }
     }
 
@@ -77,18 +78,18 @@ internal static class ObserverOpener
         var parsed = ConnectionReader.ReadSqlServer(context, uri, passwordFile);
         if (parsed.Options is not { } connection)
         {
-            return Opened.Failed(ExitCode.Usage, parsed.Problem ?? "", ConnectionReader.Next);
+            return Opened.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
         }
 
         try
         {
             var observer = await SqlServerObserver.ConnectAsync(connection, context.Time, new SqlServerObserverOptions(), cancellationToken);
             await observer.RehearseAsync(cancellationToken);
-            return Opened.Of(observer, CoreControls.OnThisHost(context, connection, observer.Profile));
+            return Opened.Of(observer, CoreControls.OnThisHost(context.Place, connection, observer.Profile));
         }
         catch (ObserveException failure)
         {
-            return Opened.Failed(ExitCode.Unreachable, failure.Message, Doctor) with { Lack = failure.Lack };
+            return Opened.Failed(RefusalKind.Unreachable, failure.Message, Doctor) with { Lack = failure.Lack };
         }
     }
 

@@ -1,9 +1,11 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 using Microsoft.Extensions.Logging;
+using RgPolicy.Cli.Configure;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Language.Targets;
+using RgPolicy.Service.Composing;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Loop;
@@ -32,16 +34,18 @@ internal sealed class RunHandler(CliContext context)
             () => OpenAsync(request, start, cancellationToken), cancellationToken);
         if (opened.Observer is not { } observer)
         {
-            return context.Fail(opened.ExitCode, opened.Problem, opened.Next);
+            return context.Fail(opened.Refusal);
         }
 
         await using (observer)
         {
-            return await EnforceReadiness.CheckAsync(context, request, observer, start, cancellationToken) is { } refusal
-                ? Fail(refusal)
+            return await Readiness.CheckAsync(request.Level, request.Sidecar, observer, start, cancellationToken) is { } refusal
+                ? context.Fail(refusal)
                 : await RunAsync(request, observer, opened.Target, (logger, start), cancellationToken);
         }
     }
+
+    private EnforceReadiness Readiness => new(context.Place, context.Error.WriteLine);
 
     private static string? Misuse(RunRequest request) => (request.Recording, request.Connect) switch
     {
@@ -79,17 +83,33 @@ internal sealed class RunHandler(CliContext context)
             ? await StatusSite.TryStartAsync(address, [new SiteTarget("", desk)], context.Time, logger)
             : null;
         using var hangup = ReloadAtHangup(desk, cancellationToken);
-        var (summary, refusal) = await new LoopRun(context).RunAsync(
-            request, observer, program, policy.File, new LoopLinks(desk, logger, Start: log.Start), cancellationToken);
+        var (summary, refusal) = await new LoopRun(context.Place).RunAsync(
+            LoopOf(request), observer, program, policy.File, new LoopLinks(desk, logger, Start: log.Start), cancellationToken);
         return (summary, refusal) switch
         {
             ({ } done, _) => Conclude(request, observer, done),
-            (_, { } why) => Fail(why),
+            (_, { } why) => context.Fail(why),
             _ => throw new UnreachableException(),
         };
     }
 
-    private int Fail(Refusal refusal) => context.Fail(refusal.ExitCode, refusal.Problem, refusal.Next);
+    private LoopRequest LoopOf(RunRequest request) => new()
+    {
+        Policy = request.Policy,
+        Connect = request.Connect,
+        Level = request.Level,
+        MayCancel = request.MayCancel,
+        CancelGrace = request.CancelGrace,
+        ShowText = request.ShowText,
+        For = request.For,
+        Sidecar = request.Sidecar,
+        PauseFile = request.PauseFile,
+        ChangesDirectory = JournalPlace.Of(context, request.Journal),
+        Audit = Resolved(request.Audit),
+        Reactions = Resolved(request.Reactions),
+    };
+
+    private string? Resolved(string? path) => path is null ? null : context.Resolve(path);
 
     // What service managers send for "read your configuration again".
     private static PosixSignalRegistration ReloadAtHangup(StatusDesk desk, CancellationToken cancellationToken) =>

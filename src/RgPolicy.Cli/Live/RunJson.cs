@@ -3,6 +3,7 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Cli.Live;
 
@@ -15,7 +16,7 @@ internal static class RunJson
             json.WriteString("target", observer.Server.Target);
             json.WriteString("policy_path", request.Policy);
             json.WriteString("revision", summary.Revision);
-            json.WriteString("level", Words.Level(request.Level));
+            json.WriteString("level", StatusWords.Level(request.Level));
             json.WriteString("end", summary.End == LoopEnd.Finished ? "finished" : "interrupted");
             json.WriteNumber("elapsed_seconds", summary.Elapsed.TotalSeconds);
             json.WriteNumber("turns", summary.Turns);

@@ -1,5 +1,5 @@
-using RgPolicy.Cli.HostControl;
 using RgPolicy.Service.Settings;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Live;
 

@@ -1,4 +1,5 @@
 using RgPolicy.Dbms;
+using RgPolicy.Service.Composing;
 using RgPolicy.Service.Hosting;
 
 namespace RgPolicy.Cli.Live;
@@ -29,9 +30,9 @@ internal sealed class ServerWait(TimeSpan? asked, TimeProvider time, StartLog lo
                 return opened;
             }
 
-            if (said != opened.Problem)
+            if (said != opened.Refusal.Problem)
             {
-                log.AwaitsServer(said = opened.Problem);
+                log.AwaitsServer(said = opened.Refusal.Problem);
             }
 
             await Task.Delay(pause, time, cancellationToken);

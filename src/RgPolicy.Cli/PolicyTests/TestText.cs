@@ -3,7 +3,7 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Cli.Why;
 using RgPolicy.Engine.Testing;
-using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Cli.PolicyTests;
 

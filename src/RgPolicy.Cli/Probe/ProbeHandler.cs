@@ -1,11 +1,11 @@
 using System.Text.Json;
 using RgPolicy.Cli.Doctor;
-using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Probe;
 
@@ -26,7 +26,7 @@ internal sealed class ProbeHandler(CliContext context)
         var opened = await ObserverOpener.ConnectAsync(context, uri, request.PasswordFile, cancellationToken);
         if (opened.Observer is not { } observer)
         {
-            return context.Fail(opened.ExitCode, opened.Problem, opened.Next);
+            return context.Fail(opened.Refusal);
         }
 
         await observer.DisposeAsync();

@@ -1,10 +1,11 @@
 using Microsoft.Extensions.Logging;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Service.Composing;
 using RgPolicy.Service.Hosting;
-using RgPolicy.Service.Windows;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Settings;
+using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Cli.ServiceControl;
 
@@ -46,11 +47,16 @@ internal sealed class ServiceRunHandler(CliContext context)
     {
         var places = PlacesOf(settings);
         var service = new GovernorService(
-            settings, places, new TargetRunner(context, places.ChangesDirectory), notifier, logs.Factory, context.Time, logs.Health);
+            settings, places, RunnerFor(places), notifier, logs.Factory, context.Time, logs.Health);
         using var orders = reload.To(service, cancellationToken);
         await service.RunAsync(cancellationToken);
         return ExitCode.Success;
     }
+
+    private TargetRunner RunnerFor(ServicePlaces places) => new(
+        context.Place, new EnforceReadiness(context.Place, context.Error.WriteLine), (context.InstallDirectory, places.ChangesDirectory),
+        (target, start, cancellationToken) =>
+            ObserverOpener.ConnectAsync(context, target.Connect, target.PasswordFile, start, cancellationToken));
 
     private ServicePlaces PlacesOf(ServiceSettings settings)
     {

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Status;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Status;

@@ -38,7 +38,7 @@ internal sealed class WhyLiveHandler(CliContext context)
         var opened = ObserverOpener.Recording(context, request.Recording ?? "", null);
         if (opened.Observer is not ReplayObserver observer)
         {
-            return context.Fail(opened.ExitCode, opened.Problem, opened.Next);
+            return context.Fail(opened.Refusal);
         }
 
         await using (observer)
@@ -63,7 +63,7 @@ internal sealed class WhyLiveHandler(CliContext context)
             context, request.Connect ?? "", request.PasswordFile, cancellationToken);
         if (opened.Observer is not { } observer)
         {
-            return context.Fail(opened.ExitCode, opened.Problem, opened.Next);
+            return context.Fail(opened.Refusal);
         }
 
         await using (observer)

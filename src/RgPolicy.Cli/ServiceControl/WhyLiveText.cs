@@ -2,7 +2,7 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Cli.Why;
 using RgPolicy.Documents.Why;
-using static RgPolicy.Cli.Live.MemberText;
+using static RgPolicy.Cli.Status.MemberText;
 
 namespace RgPolicy.Cli.ServiceControl;
 

@@ -1,5 +1,7 @@
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Host.Facts;
+using RgPolicy.Service.Composing;
+using RgPolicy.Service.ThisHost;
 using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Cli.Shell;
@@ -80,6 +82,9 @@ internal sealed record CliContext
     /// <summary>True when this process is root.</summary>
     public bool IsRoot { get; init; }
 
+    /// <summary>This host, as a loop is put together on it.</summary>
+    public HostPlace Place => new(HostRoot, IsRoot, Time);
+
     /// <summary>True when text on standard output may carry colours.</summary>
     public bool UsesColour => IsOutputTerminal && string.IsNullOrEmpty(EnvironmentVariable("NO_COLOR"));
 
@@ -97,6 +102,10 @@ internal sealed record CliContext
         Error.WriteLine(next);
         return exitCode;
     }
+
+    /// <summary>Says why something does not begin.</summary>
+    /// <returns>The exit code.</returns>
+    public int Fail(Refusal refusal) => Fail(ExitCode.Of(refusal.Kind), refusal.Problem, refusal.Next);
 
     /// <summary>Says what to do next when the code is not 0.</summary>
     /// <returns>The exit code.</returns>

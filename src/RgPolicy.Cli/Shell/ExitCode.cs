@@ -1,3 +1,5 @@
+using RgPolicy.Service.Composing;
+
 namespace RgPolicy.Cli.Shell;
 
 /// <summary>The exit codes that scripts rely on (docs/cli.md).</summary>
@@ -23,4 +25,12 @@ internal static class ExitCode
 
     /// <summary>Ended by Ctrl-C.</summary>
     public const int Interrupted = 130;
+
+    /// <summary>What a command ends with that does not begin.</summary>
+    public static int Of(RefusalKind kind) => kind switch
+    {
+        RefusalKind.Usage => Usage,
+        RefusalKind.Unreachable => Unreachable,
+        _ => throw new ArgumentOutOfRangeException(nameof(kind)),
+    };
 }

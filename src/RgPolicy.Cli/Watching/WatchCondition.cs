@@ -1,7 +1,7 @@
 using System.Globalization;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
-using static RgPolicy.Cli.Live.MemberText;
+using static RgPolicy.Cli.Status.MemberText;
 
 namespace RgPolicy.Cli.Watching;
 

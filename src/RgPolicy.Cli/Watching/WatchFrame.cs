@@ -1,7 +1,7 @@
 using RgPolicy.Documents.Status;
 using Spectre.Console;
 using Spectre.Console.Rendering;
-using static RgPolicy.Cli.Live.MemberText;
+using static RgPolicy.Cli.Status.MemberText;
 
 namespace RgPolicy.Cli.Watching;
 

@@ -1,6 +1,6 @@
 using RgPolicy.Documents.Status;
 using Spectre.Console;
-using static RgPolicy.Cli.Live.MemberText;
+using static RgPolicy.Cli.Status.MemberText;
 
 namespace RgPolicy.Cli.Watching;
 

@@ -5,10 +5,11 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Documents;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Plans;
-using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Cli.Why;
 
@@ -56,7 +57,7 @@ internal sealed class WhyPlanHandler(CliContext context)
             return context.Fail(ExitCode.Usage, problem, "See `rgp why --help`.");
         }
 
-        var explanation = program.Explain(values, request.At ?? Instant.FromDateTimeOffset(context.Time.GetUtcNow()));
+        var explanation = ClassExplainer.Explain(program, values, request.At ?? Instant.FromDateTimeOffset(context.Time.GetUtcNow()));
         var why = WhyMapper.Map(explanation, withValueTexts: !json);
         if (json)
         {

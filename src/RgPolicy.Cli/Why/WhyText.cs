@@ -3,7 +3,7 @@ using RgPolicy.Cli.Terminal;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Allot;
-using static RgPolicy.Cli.Live.MemberText;
+using static RgPolicy.Cli.Status.MemberText;
 
 namespace RgPolicy.Cli.Why;
 

@@ -10,15 +10,15 @@ namespace RgPolicy.Dbms.Configure;
 /// </summary>
 public sealed class ChangeJournal
 {
-    private readonly ListFile<JournalEntry> _file;
+    private readonly ListFile<ChangeJournalEntry> _file;
 
-    private ChangeJournal(ListFile<JournalEntry> file) => _file = file;
+    private ChangeJournal(ListFile<ChangeJournalEntry> file) => _file = file;
 
     /// <summary>Where it is.</summary>
     public string Path => _file.Path;
 
     /// <summary>The changes, oldest first.</summary>
-    public ImmutableArray<JournalEntry> Entries => _file.Entries;
+    public ImmutableArray<ChangeJournalEntry> Entries => _file.Entries;
 
     /// <summary>Opens the journal of a server in a directory.</summary>
     /// <exception cref="ConfigureException">The journal cannot be read.</exception>
@@ -26,12 +26,12 @@ public sealed class ChangeJournal
     {
         ArgumentNullException.ThrowIfNull(server);
         var path = System.IO.Path.Combine(directory, FileName(server));
-        return new ChangeJournal(ListFile<JournalEntry>.Open(path, "the journal", JournalJson.Default.ImmutableArrayJournalEntry, IsWhole));
+        return new ChangeJournal(ListFile<ChangeJournalEntry>.Open(path, "the journal", ChangeJournalJson.Default.ImmutableArrayChangeJournalEntry, IsWhole));
     }
 
     /// <summary>Notes that a change begins.</summary>
     public void Begin(DateTimeOffset at, string? revision, JsonElement before) =>
-        _file.Save(Entries.Add(new JournalEntry(at, revision, before, ChangeStatus.Begun)));
+        _file.Save(Entries.Add(new ChangeJournalEntry(at, revision, before, ChangeStatus.Begun)));
 
     /// <summary>Notes how the last change ended.</summary>
     public void End(ChangeStatus status) => _file.Save(Entries.SetItem(Entries.Length - 1, Entries[^1] with { Status = status }));
@@ -40,7 +40,7 @@ public sealed class ChangeJournal
     public void Undo(int from) => _file.Save(
         [.. Entries.Select((entry, index) => index >= from && entry.IsInForce ? entry with { Status = ChangeStatus.RolledBack } : entry)]);
 
-    private static bool IsWhole(JournalEntry? entry) => entry is { Before.ValueKind: not JsonValueKind.Undefined };
+    private static bool IsWhole(ChangeJournalEntry? entry) => entry is { Before.ValueKind: not JsonValueKind.Undefined };
 
     /// <summary>The name of a server's file: readable, and its own.</summary>
     internal static string FileName(ServerIdentity server)

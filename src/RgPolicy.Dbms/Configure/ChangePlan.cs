@@ -26,7 +26,7 @@ public sealed record ChangePlan
     public ImmutableArray<ConfigurationChange> Changes { get; init; } = [];
 
     /// <summary>What the server's own configuration cannot carry out.</summary>
-    public ImmutableArray<UnenforcedItem> NotEnforced { get; init; } = [];
+    public ImmutableArray<UnenforcedSetting> NotEnforced { get; init; } = [];
 
     /// <summary>Why the server's own configuration carries out nothing of the policy at all; null where it does something.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]

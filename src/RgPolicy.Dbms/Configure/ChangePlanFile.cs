@@ -24,6 +24,9 @@ public static class ChangePlanFile
     /// <summary>The document.</summary>
     public static string Write(ChangePlan plan) => JsonSerializer.Serialize(plan, Json.ChangePlan) + "\n";
 
+    /// <summary>The document's members.</summary>
+    public static JsonElement ToElement(ChangePlan plan) => JsonSerializer.SerializeToElement(plan, Json.ChangePlan);
+
     /// <summary>Reads a document.</summary>
     /// <returns>The plan, or what is wrong with the document; exactly one of the two.</returns>
     public static (ChangePlan? Plan, string? Problem) Read(string json)
@@ -78,11 +81,10 @@ public static class ChangePlanFile
     /// <summary>Layout plays no part: values that came from a document are written anew.</summary>
     private static string DigestOf(ChangePlan plan)
     {
-        using var document = JsonDocument.Parse(JsonSerializer.Serialize(plan with { Digest = "", HostSeal = null }, Json.ChangePlan));
         var buffer = new ArrayBufferWriter<byte>();
         using (var writer = new Utf8JsonWriter(buffer))
         {
-            document.RootElement.WriteTo(writer);
+            ToElement(plan with { Digest = "", HostSeal = null }).WriteTo(writer);
         }
 
         return DigestOf(buffer.WrittenSpan.ToArray());

@@ -1,6 +1,3 @@
-using RgPolicy.Dbms.PostgreSql;
-using RgPolicy.Dbms.SqlServer.Connect;
-
 namespace RgPolicy.Dbms.Connecting;
 
 /// <summary>
@@ -21,15 +18,6 @@ public static class ConnectionText
     internal const string GovernedLogins = "governed_logins";
 
     private const int LongestName = 30;
-
-    /// <summary>What is wrong with the form of a connection, or null.</summary>
-    public static string? Problem(string url)
-    {
-        ArgumentNullException.ThrowIfNull(url);
-        return url.StartsWith(SqlServerConnection.Scheme, StringComparison.OrdinalIgnoreCase)
-            ? SqlServerConnection.Parse(url, static _ => null).Problem
-            : PostgresConnection.Parse(url, static _ => null).Problem;
-    }
 
     /// <summary>A connection to PostgreSQL in which these roles are trusted beside those that it names itself.</summary>
     /// <param name="url">The connection.</param>

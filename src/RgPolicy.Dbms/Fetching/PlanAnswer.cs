@@ -19,10 +19,10 @@ internal sealed record PlanAnswer
     public StatementKind Kind { get; init; }
 
     /// <summary>Of a write, the query that finds its rows, as long as nobody has explained it; else null.</summary>
-    public string? Reading { get; init; }
+    public string? RowsQuery { get; init; }
 
     /// <summary>Of a write, what the query that finds its rows says where it is large, in words that follow "it"; else null.</summary>
-    public string? Writing { get; init; }
+    public string? LargeWrite { get; init; }
 
     /// <summary>How long the answer stands before the plan is asked for again.</summary>
     public TimeSpan Lifetime { get; init; } = TimeSpan.MaxValue;

@@ -13,7 +13,7 @@ internal static class PlanFactsMaker
 
     /// <summary>What kind, history and age tell of a statement whose plan may not be read.</summary>
     public static PlanFacts Inferred(PlanAnswer answer, HistoryFacts? history, TimeSpan age) => PlanFacts.Known(
-        StatementProfile.Inferred(answer.Kind, history?.MeanElapsed?.TotalSeconds, history?.MeanBuffers, age.TotalSeconds, answer.Writing), "inferred");
+        StatementProfile.Inferred(answer.Kind, history?.MeanElapsed?.TotalSeconds, history?.MeanBuffers, age.TotalSeconds, answer.LargeWrite), "inferred");
 
     /// <summary>Reads a plan.</summary>
     public static PlanFacts Read(string json, PlanReaderOptions options, string source)

@@ -9,7 +9,7 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     private const int LongestQueue = 1000;
     private static readonly TimeSpan IdleBeforeRest = TimeSpan.FromSeconds(30);
 
-    private readonly PlanBook<TKey> _book;
+    private readonly PlanCache<TKey> _book;
     private readonly Func<TRequest, TKey> _keyOf;
     private readonly IPlanSource<TRequest> _source;
     private readonly FetchBudget _budget;
@@ -29,7 +29,7 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     /// <param name="planLifetime">The longest pause after failures.</param>
     /// <param name="time">The clock.</param>
     public PlanQueue(
-        PlanBook<TKey> book, Func<TRequest, TKey> keyOf, IPlanSource<TRequest> source, FetchBudget budget, TimeSpan planLifetime, TimeProvider time)
+        PlanCache<TKey> book, Func<TRequest, TKey> keyOf, IPlanSource<TRequest> source, FetchBudget budget, TimeSpan planLifetime, TimeProvider time)
     {
         (_book, _keyOf, _source, _budget, _planLifetime, _time) = (book, keyOf, source, budget, planLifetime, time);
         Stopping = _stop.Token;

@@ -3,7 +3,7 @@ using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.SqlServer.Import;
 using PostgreSqlKind = RgPolicy.Dbms.PostgreSql.Sql.SqlTokenKind;
 using PostgreSqlToken = RgPolicy.Dbms.PostgreSql.Sql.SqlToken;
-using TransactSqlKind = RgPolicy.Dbms.SqlServer.Import.SqlTokenKind;
+using TransactSqlKind = RgPolicy.Dbms.SqlServer.Import.TransactSqlTokenKind;
 
 namespace RgPolicy.Dbms.Texts;
 
@@ -57,7 +57,7 @@ public static class LiteralMask
 
     // In double quotes may be a literal too, where QUOTED_IDENTIFIER is off.
     private static IEnumerable<(int Start, int End, bool IsHidden)> InTransactSql(string text) =>
-        from token in SqlTokens.Of(text)
+        from token in TransactSqlTokens.Of(text)
         where token.Kind != TransactSqlKind.End
         let isQuoted = token.Kind == TransactSqlKind.Literal || text[token.Start] == '"'
         let isNumber = token.Kind == TransactSqlKind.Word && token.Text.TrimStart('$') is [>= '0' and <= '9', ..]

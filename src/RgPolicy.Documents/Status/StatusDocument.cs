@@ -37,7 +37,7 @@ public sealed record StatusDocument(
     IReadOnlyList<QueryStatus>? Queries, IReadOnlyList<ClassCount>? Classes, long? TooShort, DecisionCounts? Decisions,
     IReadOnlyList<PoolStatus>? Pools, ResourcesStatus? Resources, CoreMasksStatus? CoreMasks, HostStatus? Host,
     SidecarStatus? Sidecar, CoRunStatus? CoRun, PollStatus? Poll, ReactionStatus? Reactions,
-    IReadOnlyList<ChangeStatus>? Changes, string? LastError)
+    IReadOnlyList<RecentChange>? Changes, string? LastError)
 {
     /// <summary>Whether what pools are to have is carried out; else it is what they would have.</summary>
     [JsonIgnore]

@@ -19,7 +19,7 @@ public sealed record WhyDocument : ExplanationDocument
 
     /// <summary>What is known of its plan.</summary>
     [JsonPropertyOrder(1)]
-    public PlanDocument? Plan { get; init; }
+    public ExplainedPlan? Plan { get; init; }
 
     /// <summary>Its text; null where it is not known.</summary>
     [JsonPropertyOrder(1)]

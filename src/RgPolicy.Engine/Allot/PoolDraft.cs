@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using RgPolicy.Engine.Strategies;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Targets;

@@ -22,7 +22,7 @@ internal static class SettingDescriber
         Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target, CacheHardware hardware)
     {
         var capability = SettingCapability.Of(setting, target);
-        if (capability.Effect == Language.Targets.SettingEffect.None)
+        if (capability.Effect == Language.Targets.SettingReach.None)
         {
             return SettingOutcome.Ineffective(setting, capability.Reason);
         }

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.CoRun;
 
@@ -9,6 +10,9 @@ namespace RgPolicy.Engine.CoRun;
 /// </summary>
 public static class CoRunAdvisor
 {
+    /// <summary>Advice is part of the locality strategy [VLDB'09].</summary>
+    internal static bool IsAsked(Policy policy) => policy.CacheStrategy is { Kind: CacheStrategyKind.Locality };
+
     /// <summary>Decides who of the waiting may begin now.</summary>
     public static CoRunAdvice Advise(
         IReadOnlyList<CoRunQuery> running, IReadOnlyList<CoRunQuery> waiting, CoRunOptions options)

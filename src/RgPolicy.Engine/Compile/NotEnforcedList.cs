@@ -1,8 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Allot.Bounds;
 using RgPolicy.Engine.CoRun;
-using RgPolicy.Engine.Objectives;
-using RgPolicy.Engine.Strategies;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
@@ -24,7 +23,7 @@ internal static class NotEnforcedList
 
     private static IEnumerable<NotEnforcedItem> CacheStrategy(Policy policy, TargetProfile target)
     {
-        if (CoRunDesk.IsAsked(policy))
+        if (CoRunAdvisor.IsAsked(policy))
         {
             yield return new NotEnforcedItem(
                 "co-run advice", policy.CacheStrategy?.Range.StartLine ?? 0,

@@ -5,7 +5,6 @@ using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Classify.Index;
 using RgPolicy.Engine.Compile.Phases;
-using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
@@ -135,9 +134,6 @@ public sealed class PolicyProgram
     /// independent of each other, so a decision may count as provisional a little too long but never too short.
     /// </summary>
     public ClassDecision Classify(SignalValues values, Instant at) => _index.Classify(values, at);
-
-    /// <summary>Why a query has its class, and what that comes to.</summary>
-    public Explanation Explain(SignalValues values, Instant at) => Explainer.Explain(this, values, at);
 
     /// <summary>What the pool of a class comes to.</summary>
     public PoolAllotment PoolOf(int classIndex) => Pools[Policy.Classes[classIndex].Pool.Index];

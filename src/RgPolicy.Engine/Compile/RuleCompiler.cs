@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile.Phases;
+using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 

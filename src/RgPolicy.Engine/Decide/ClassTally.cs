@@ -1,3 +1,4 @@
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Decide;

@@ -19,7 +19,7 @@ internal sealed class FavouredWaits
     private readonly HashSet<int> _unseen = [];
 
     /// <summary>Takes in an answer.</summary>
-    public void Judge(Observation observation, QueryBook queries, PolicyProgram program)
+    public void Judge(Observation observation, TrackedQueries queries, PolicyProgram program)
     {
         _standings.Clear();
         _waited.Clear();
@@ -64,7 +64,7 @@ internal sealed class FavouredWaits
         _waited.TryGetValue(processId, out var highest) && highest > _standings.GetValueOrDefault(owner, 0);
 
     /// <summary>A blocker is waited for by its waiter, and by whoever waits for that one.</summary>
-    private bool Pass(LockWait wait, QueryBook queries, PolicyProgram program)
+    private bool Pass(LockWait wait, TrackedQueries queries, PolicyProgram program)
     {
         _standings[wait.Blocker] = _unseen.Contains(wait.Blocker) ? 0 : StandingOf(wait.Blocker, queries, program);
         if (_unseen.Contains(wait.Waiter) || (wait.IsAdvisory && IsSameLogin(wait, queries)))
@@ -83,7 +83,7 @@ internal sealed class FavouredWaits
         return true;
     }
 
-    private void FindUnseen(Observation observation, QueryBook queries)
+    private void FindUnseen(Observation observation, TrackedQueries queries)
     {
         _unseen.Clear();
         foreach (var query in observation.Queries)
@@ -95,10 +95,10 @@ internal sealed class FavouredWaits
         }
     }
 
-    private static double StandingOf(int processId, QueryBook queries, PolicyProgram program) =>
+    private static double StandingOf(int processId, TrackedQueries queries, PolicyProgram program) =>
         queries.TryGet(processId, out var tracked) ? program.StandingOf(tracked.WantedPool) : double.MaxValue;
 
-    private static bool IsSameLogin(LockWait wait, QueryBook queries) =>
+    private static bool IsSameLogin(LockWait wait, TrackedQueries queries) =>
         queries.TryGet(wait.Waiter, out var waiter) && queries.TryGet(wait.Blocker, out var blocker)
         && string.Equals(waiter.Query.Session.Login, blocker.Query.Session.Login, StringComparison.Ordinal);
 }

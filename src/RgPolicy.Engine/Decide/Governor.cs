@@ -1,13 +1,14 @@
 using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CoRun;
+using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Rules;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Strategies;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.Decide;
@@ -24,8 +25,8 @@ public sealed class Governor : ICoRunAdvisor
     private readonly GovernorOptions _options;
     private readonly Placements _placements;
     private readonly TurnEvents _events;
-    private readonly QueryBook _queries;
-    private readonly RuleBooks _books;
+    private readonly TrackedQueries _queries;
+    private readonly RuleMemory _books;
     private readonly LockWatch _locks;
     private readonly ProtectionWatch _protection;
     private readonly ProgramInForce _inForce;
@@ -40,14 +41,14 @@ public sealed class Governor : ICoRunAdvisor
     {
         _options = options;
         _placements = new Placements(options);
-        _queries = new QueryBook(_placements);
+        _queries = new TrackedQueries(_placements);
         _events = new TurnEvents(options.MaximumEvents);
-        _books = new RuleBooks(options, _events);
+        _books = new RuleMemory(options.Rules, _events);
         _locks = new LockWatch(options, _events);
         _protection = new ProtectionWatch(options.ProtectFor);
         _inForce = new ProgramInForce(program, _events);
         _decider = new QueryDecider(program, _books, _tally, _events);
-        _adaptation = Adaptation.For(program, options, null);
+        _adaptation = Adaptation.For(program, options.Strategy, options.Objectives, null);
     }
 
     /// <summary>The program in force: the policy's, with the settings of the active states. Another instance means other pools.</summary>
@@ -198,7 +199,7 @@ public sealed class Governor : ICoRunAdvisor
         var values = new SignalValues();
         SignalMapper.Fill(values, tracked.Query, last, Program.Target);
         var pool = PoolOf(tracked);
-        return Program.Explain(values, Instant.FromDateTimeOffset(last.ClockTime)) with
+        return ClassExplainer.Explain(Program, values, Instant.FromDateTimeOffset(last.ClockTime)) with
         {
             CoRun = CoRun.Of(tracked.Query),
             Allotment = ExplainedAllotment.Of(Program, pool, pool is null ? [] : _inForce.MasksBefore(pool.Pool.Name)),
@@ -215,7 +216,7 @@ public sealed class Governor : ICoRunAdvisor
     /// <inheritdoc />
     public CoRunAdvice? Review() => CoRun.Review();
 
-    private CoRunDesk CoRun => new(Program, _queries.Tracked.Values, Now);
+    private CoRunReview CoRun => new(Program, _queries.Tracked.Values, Now);
 
     /// <summary>The pool that a query stands in, or null outside all pools.</summary>
     private PoolAllotment? PoolOf(TrackedQuery tracked) => NumberOf(tracked) switch
@@ -250,7 +251,7 @@ public sealed class Governor : ICoRunAdvisor
 
     private void PutInForce(PolicyProgram replaced)
     {
-        _adaptation = Adaptation.For(Program, _options, _adaptation);
+        _adaptation = Adaptation.For(Program, _options.Strategy, _options.Objectives, _adaptation);
         _inForce.Adapt(_adaptation?.Resume(Program) ?? Program);
         var before = replaced.NarrowingPools.ToDictionary(pool => pool.Number);
         var after = Program.NarrowingPools.ToDictionary(pool => pool.Number);

@@ -1,4 +1,5 @@
 using RgPolicy.Engine.Objectives;
+using RgPolicy.Engine.Rules;
 using RgPolicy.Engine.Strategies;
 
 namespace RgPolicy.Engine.Decide;
@@ -36,14 +37,8 @@ public sealed record GovernorOptions
     /// <summary>How patient the controllers of objectives are.</summary>
     public ObjectiveOptions Objectives { get; init; } = new();
 
-    /// <summary>Fingerprints in quarantine at the same time; beyond, those that end first are forgotten.</summary>
-    public int MaximumQuarantined { get; init; } = 4096;
-
-    /// <summary>So long after the last occasion the executions of a statement that a rule has shrunk get less.</summary>
-    public TimeSpan ShrinkFor { get; init; } = TimeSpan.FromHours(1);
-
-    /// <summary>Statements that rules have shrunk at the same time; beyond, those that end first are forgotten.</summary>
-    public int MaximumShrunk { get; init; } = 4096;
+    /// <summary>How much rules remember.</summary>
+    public RuleOptions Rules { get; init; } = new();
 
     /// <summary>Events of one turn; further ones are counted and dropped.</summary>
     public int MaximumEvents { get; init; } = 256;

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Engine.Tracking;
 
 namespace RgPolicy.Engine.Decide;
 

@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Tracking;
 
 namespace RgPolicy.Engine.Decide;
 
@@ -18,7 +19,7 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
 
     public long LetOuts { get; private set; }
 
-    public void BeginTurn(Observation observation, QueryBook queries, PolicyProgram program)
+    public void BeginTurn(Observation observation, TrackedQueries queries, PolicyProgram program)
     {
         _somebodyWaited = _somebodyWaits;
         _somebodyWaits = observation.OthersWaitForLocks;

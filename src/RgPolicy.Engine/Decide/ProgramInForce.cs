@@ -4,6 +4,7 @@ using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.States;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Decide;
@@ -14,7 +15,7 @@ internal sealed class ProgramInForce(PolicyProgram written, TurnEvents events)
     private const int MostWindows = 64;
 
     private PolicyProgram _written = written;
-    private StateBoard _states = new(written.Policy, written.Target);
+    private StateTracker _states = new(written.Policy, written.Target);
     private readonly MaskHistory _masks = new();
     private PolicyProgram _program = written;
     private ulong _openWindows;
@@ -38,7 +39,7 @@ internal sealed class ProgramInForce(PolicyProgram written, TurnEvents events)
     public void Replace(PolicyProgram program)
     {
         _written = Program = program;
-        _states = new StateBoard(program.Policy, program.Target);
+        _states = new StateTracker(program.Policy, program.Target);
     }
 
     /// <summary>Takes over what a cache strategy or a controller has made of the program.</summary>

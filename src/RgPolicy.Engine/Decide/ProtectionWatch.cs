@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Tracking;
 
 namespace RgPolicy.Engine.Decide;
 

@@ -3,12 +3,13 @@ using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Rules;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>Decides the class of one query and where it should be.</summary>
-internal sealed class QueryDecider(PolicyProgram program, RuleBooks books, ClassTally tally, TurnEvents events)
+internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, ClassTally tally, TurnEvents events)
 {
     // For queries that are decided once: a set each would be filled more slowly, because thousands do not fit into the cache.
     private readonly SignalValues _values = new();

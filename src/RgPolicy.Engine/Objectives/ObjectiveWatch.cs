@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using RgPolicy.Engine.Allot.Bounds;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Model;
 

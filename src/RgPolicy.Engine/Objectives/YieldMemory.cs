@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Engine.Allot.Bounds;
 
 namespace RgPolicy.Engine.Objectives;
 

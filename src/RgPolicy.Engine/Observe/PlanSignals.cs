@@ -1,4 +1,3 @@
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Signals;
 using RgPolicy.Plans;

@@ -1,4 +1,4 @@
-using RgPolicy.Engine.Classify.Scales;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Engine.Signals;

@@ -1,25 +1,30 @@
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Objectives;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Tracking;
 
 namespace RgPolicy.Engine.Strategies;
 
 /// <summary>What changes the pools while a policy is in force: its cache strategy and its objectives.</summary>
 internal sealed class Adaptation
 {
-    private readonly StrategyBoard? _strategy;
-    private readonly ObjectiveBoard? _objectives;
+    private readonly CacheStrategyController? _strategy;
+    private readonly ObjectiveControllers? _objectives;
 
-    private Adaptation(StrategyBoard? strategy, ObjectiveBoard? objectives) => (_strategy, _objectives) = (strategy, objectives);
+    private Adaptation(CacheStrategyController? strategy, ObjectiveControllers? objectives) => (_strategy, _objectives) = (strategy, objectives);
 
     /// <summary>Null for a policy that has neither.</summary>
     /// <param name="program">The program, with its pools as the policy and its states have them.</param>
-    /// <param name="options">Patience.</param>
+    /// <param name="strategies">How patient cache strategies are.</param>
+    /// <param name="objectives">How patient the controllers of objectives are.</param>
     /// <param name="before">What changed the pools until now: a strategy and objectives that are the same go on.</param>
-    public static Adaptation? For(PolicyProgram program, GovernorOptions options, Adaptation? before) =>
-        (StrategyBoard.For(program, options.Strategy, before?._strategy), ObjectiveBoard.For(program, options.Objectives, before?._objectives)) is var (strategy, objectives)
-            && (strategy is not null || objectives is not null) ? new Adaptation(strategy, objectives) : null;
+    public static Adaptation? For(
+        PolicyProgram program, StrategyOptions strategies, ObjectiveOptions objectives, Adaptation? before)
+    {
+        var strategy = CacheStrategyController.For(program, strategies, before?._strategy);
+        var objective = ObjectiveControllers.For(program, objectives, before?._objectives);
+        return strategy is null && objective is null ? null : new Adaptation(strategy, objective);
+    }
 
     /// <summary>The program that this was made for, split as before and with what pools had given way to objectives.</summary>
     public PolicyProgram Resume(PolicyProgram program)

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Allot.Bounds;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Strategies;

@@ -1,6 +1,6 @@
-using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Language.Signals;
 using RgPolicy.Plans;
 

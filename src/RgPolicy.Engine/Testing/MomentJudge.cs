@@ -1,6 +1,8 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Explain;
+using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Testing;
@@ -32,7 +34,7 @@ internal sealed class MomentJudge
     /// <summary>Everything that was found.</summary>
     public MomentSight Judge()
     {
-        var trace = _stage.Governor.Explain(TestStage.Backend) ?? _program.Explain(_stage.Values(), _stage.At);
+        var trace = _stage.Governor.Explain(TestStage.Backend) ?? ClassExplainer.Explain(_program, _stage.Values(), _stage.At);
         return new MomentSight(_expected, _decision, _rules, _stage.Governor.ActiveStates, trace, Message());
     }
 

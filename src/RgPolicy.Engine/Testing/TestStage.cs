@@ -3,6 +3,7 @@ using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
 using RgPolicy.Plans;

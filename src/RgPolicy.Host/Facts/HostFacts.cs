@@ -43,5 +43,5 @@ public sealed record HostFacts
     public int? CgroupVersion { get; init; }
 
     /// <summary>The DBMS's main process, or null when it does not run or is not known.</summary>
-    public required ServerFacts? Server { get; init; }
+    public required ServerProcess? Server { get; init; }
 }

@@ -7,7 +7,7 @@ public static class HostProbe
     public static HostFacts Read(FileRoot root, bool isRoot, int? serverProcessId)
     {
         ArgumentNullException.ThrowIfNull(root);
-        var server = serverProcessId is { } id ? ServerFacts.Read(root, id) : null;
+        var server = serverProcessId is { } id ? ServerProcess.Read(root, id) : null;
         return new HostFacts
         {
             KernelRelease = root.ReadTrimmed("/proc/sys/kernel/osrelease") ?? string.Empty,

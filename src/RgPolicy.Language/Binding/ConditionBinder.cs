@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
-using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Parsing;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Syntax;
 
@@ -59,7 +59,7 @@ internal sealed class ConditionBinder(BindingScope scope)
     }
 
     // `session.user`, `request.duration`: as the servers' views call it.
-    private static string? Foreign(string name) => ServerNames.SignalOf(name[(name.IndexOf('.', StringComparison.Ordinal) + 1)..]);
+    private static string? Foreign(string name) => ForeignSignalNames.SignalOf(name[(name.IndexOf('.', StringComparison.Ordinal) + 1)..]);
 
     // What there is instead, where nothing is near.
     private static string OfPhase(string name)

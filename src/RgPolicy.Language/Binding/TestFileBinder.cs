@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using RgPolicy.Language.Checking;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Syntax;
 

@@ -28,7 +28,7 @@ internal sealed class HostNote(BindingScope scope)
             return found;
         }
 
-        var note = $" On the target `{scope.Target.Name}` ({HostFacts.Describe(scope.Target)}); elsewhere the host's constants are others: give `--target`.";
+        var note = $" On the target `{scope.Target.Name}` ({NamedHostFacts.Describe(scope.Target)}); elsewhere the host's constants are others: give `--target`.";
         return [.. found.Select(each => Depends(each) ? each with { Message = each.Message + note } : each)];
     }
 

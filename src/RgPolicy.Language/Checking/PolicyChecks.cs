@@ -14,7 +14,7 @@ internal sealed class PolicyChecks(BindingScope scope)
         new ScriptCheck(scope).Run();
         new CapacityCheck(scope.Target, scope.Bag).Run(policy);
         new CacheCheck(scope.Target, scope.Bag).Run(policy);
-        new TargetCheck(scope.Target, scope.Bag).Run(policy);
+        new TargetSettingCheck(scope.Target, scope.Bag).Run(policy);
         if (isBound)
         {
             new EffectiveCapacityCheck(policy, scope.Target, scope.Bag).Run();

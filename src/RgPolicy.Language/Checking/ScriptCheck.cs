@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Syntax;
+using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Checking;
 

@@ -13,7 +13,7 @@ internal static class HardwareCapabilities
         }
 
         return target is { LlcWays: > 0, ClassesOfService: > 0 }
-            ? Full(SettingEffect.Running, lever)
+            ? Full(SettingReach.Running, lever)
             : Nothing("The processor or the virtual machine offers no cache allocation (CAT).");
     }
 
@@ -25,7 +25,7 @@ internal static class HardwareCapabilities
         }
 
         return target.HasMemoryBandwidthAllocation
-            ? Full(SettingEffect.Running, lever)
+            ? Full(SettingReach.Running, lever)
             : Nothing("The processor or the virtual machine offers no memory bandwidth allocation (MBA).");
     }
 

@@ -11,9 +11,9 @@ internal static class MySqlCapabilities
         SettingName.Cache => HardwareCapabilities.Cache(target, "L3 mask of the session's thread"),
         SettingName.MemoryBandwidth => HardwareCapabilities.Bandwidth(target, "memory bandwidth of the session's thread"),
         SettingName.Cores => HardwareCapabilities.OnLinux(target,
-            Full(SettingEffect.Running, "CPU affinity of the session's thread")),
+            Full(SettingReach.Running, "CPU affinity of the session's thread")),
         SettingName.CpuWeight => HardwareCapabilities.OnLinux(target,
-            Full(SettingEffect.Running, "one CPU group per pool")),
+            Full(SettingReach.Running, "one CPU group per pool")),
         SettingName.CpuCap => HardwareCapabilities.OnLinux(target, Cap()),
         SettingName.CpuTime => Nothing("The server ends no query by its CPU time: write a rule, `when request.cpu > T then ...`."),
         SettingName.IoRead or SettingName.IoReads or SettingName.IoWrite or SettingName.IoMinReads => Nothing(
@@ -22,7 +22,7 @@ internal static class MySqlCapabilities
     };
 
     private static SettingCapability Cap() =>
-        new(SettingEffect.Running, "one CPU group per pool",
+        new(SettingReach.Running, "one CPU group per pool",
             "A thread under a CPU quota may hold a lock that everybody waits for.")
         {
             Degraded = "The pool gets the lowest safe weight instead.",

@@ -14,9 +14,9 @@ internal static class PostgreSqlCapabilities
         SettingName.Cache => HardwareCapabilities.Cache(target, "L3 mask of the query's processes"),
         SettingName.MemoryBandwidth => HardwareCapabilities.Bandwidth(target, "memory bandwidth of the query's processes"),
         SettingName.Cores => HardwareCapabilities.OnLinux(target,
-            Full(SettingEffect.Running, "CPU affinity of the query's processes")),
+            Full(SettingReach.Running, "CPU affinity of the query's processes")),
         SettingName.CpuWeight => HardwareCapabilities.OnLinux(target,
-            Full(SettingEffect.Running, "one CPU group per pool")),
+            Full(SettingReach.Running, "one CPU group per pool")),
         SettingName.CpuCap => HardwareCapabilities.OnLinux(target, Cap()),
         SettingName.CpuMin => Nothing("PostgreSQL reserves no CPU: give the other pools a lower `cpu weight`."),
         SettingName.CpuMax => Nothing("PostgreSQL limits no CPU when it is short: give the pool a lower `cpu weight`."),
@@ -24,13 +24,13 @@ internal static class PostgreSqlCapabilities
             "PostgreSQL ends no query by its CPU time: write a rule, `when request.cpu > T then ...`."),
         SettingName.MemoryMin or SettingName.MemoryMax => Nothing(
             "PostgreSQL has no workspace memory in common: limit each query with `grant` in bytes."),
-        SettingName.Grant => Full(SettingEffect.NextSession, "role settings work_mem and hash_mem_multiplier",
+        SettingName.Grant => Full(SettingReach.NextSession, "role settings work_mem and hash_mem_multiplier",
             "work_mem and hash_mem_multiplier are read when a session begins, and they bound each operator, not the whole query."),
         SettingName.GrantWait => Nothing("PostgreSQL lets no query wait for memory."),
-        SettingName.Maxdop => Full(SettingEffect.NextSession, "role setting max_parallel_workers_per_gather",
+        SettingName.Maxdop => Full(SettingReach.NextSession, "role setting max_parallel_workers_per_gather",
             "The setting is read when a session begins; it is the value less 1, for the leader works too."),
         SettingName.IoRead or SettingName.IoReads when target.LimitsReads => HardwareCapabilities.OnLinux(target,
-            Full(SettingEffect.Running, "one blkio group per pool", "Only statements that write nothing wait for it, and only reads outside the page cache count.")),
+            Full(SettingReach.Running, "one blkio group per pool", "Only statements that write nothing wait for it, and only reads outside the page cache count.")),
         SettingName.IoRead or SettingName.IoReads => Nothing(
             "A pool is a threaded group of the server's own, and the kernel's I/O limits (cgroup v2) are for whole groups of processes only."),
         SettingName.IoWrite => Nothing(
@@ -41,7 +41,7 @@ internal static class PostgreSqlCapabilities
     };
 
     private static SettingCapability Cap() =>
-        new(SettingEffect.Running, "one CPU group per pool",
+        new(SettingReach.Running, "one CPU group per pool",
             "A process under a CPU quota may hold a lock that everybody waits for.")
         {
             Degraded = "The pool gets the lowest safe weight instead.",

@@ -7,7 +7,7 @@ namespace RgPolicy.Language.Targets;
 /// <param name="Effect">What it reaches.</param>
 /// <param name="Lever">How it is done, such as <c>one CPU group per pool</c>; empty for no effect.</param>
 /// <param name="Reason">Why it has this effect and not more, as a sentence; empty where nothing needs saying.</param>
-public sealed record SettingCapability(SettingEffect Effect, string Lever, string Reason)
+public sealed record SettingCapability(SettingReach Effect, string Lever, string Reason)
 {
     /// <summary>What happens in place of what was asked for, as a sentence; null where the setting means what it says.</summary>
     public string? Degraded { get; init; }
@@ -39,10 +39,10 @@ public sealed record SettingCapability(SettingEffect Effect, string Lever, strin
     }
 
     /// <summary>A setting that does what it says.</summary>
-    internal static SettingCapability Full(SettingEffect effect, string lever, string reason = "") =>
+    internal static SettingCapability Full(SettingReach effect, string lever, string reason = "") =>
         new(effect, lever, reason);
 
     /// <summary>A setting that nothing enforces.</summary>
     internal static SettingCapability Nothing(string reason) =>
-        new(SettingEffect.None, "", reason) { Degraded = "It has no effect." };
+        new(SettingReach.None, "", reason) { Degraded = "It has no effect." };
 }

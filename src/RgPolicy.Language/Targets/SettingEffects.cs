@@ -4,12 +4,12 @@ namespace RgPolicy.Language.Targets;
 public static class SettingEffects
 {
     /// <summary><c>running</c>, <c>next_execution</c>, <c>next_session</c>, <c>instance</c> or <c>none</c>.</summary>
-    public static string ToText(SettingEffect effect) => effect switch
+    public static string ToText(SettingReach effect) => effect switch
     {
-        SettingEffect.Running => "running",
-        SettingEffect.NextExecution => "next_execution",
-        SettingEffect.NextSession => "next_session",
-        SettingEffect.Instance => "instance",
+        SettingReach.Running => "running",
+        SettingReach.NextExecution => "next_execution",
+        SettingReach.NextSession => "next_session",
+        SettingReach.Instance => "instance",
         _ => "none",
     };
 }

@@ -20,7 +20,7 @@ internal static class OltpRule
                 return null;
         }
 
-        return new(PlanShape.Oltp, $"touches {Words.Rows(touched)} by {Access(tree)}");
+        return new(PlanShape.Oltp, $"touches {FigureText.Rows(touched)} by {Access(tree)}");
     }
 
     private static bool IsSmall(PlanNode node)

@@ -71,7 +71,7 @@ internal static class ShapeJudge
         if (tree.Kind == StatementKind.BulkLoad)
             return new(PlanShape.BulkLoad, "the statement loads a table");
         return rows.Written.OrZero > BulkLoadRows
-            ? new(PlanShape.BulkLoad, $"{Words.Rows(rows.Written)} written")
+            ? new(PlanShape.BulkLoad, $"{FigureText.Rows(rows.Written)} written")
             : null;
     }
 
@@ -92,7 +92,7 @@ internal static class ShapeJudge
         if (rows.Written.OrZero <= WriteRows || rows.Written.OrZero <= WrittenPart * read)
             return null;
         var work = WeightRule.Judge(tree);
-        return new(PlanShape.Write, $"{Words.Rows(rows.Written)} written for {Words.Rows(read)} read")
+        return new(PlanShape.Write, $"{FigureText.Rows(rows.Written)} written for {FigureText.Rows(read)} read")
         {
             RunnerUp = work?.Shape,
         };

@@ -37,7 +37,7 @@ internal static class WeightReason
     private static string Decides(PlanTree tree, Contender chosen)
     {
         var kept = NearTie.Kept(tree, chosen.Shape);
-        return kept > 0 ? $"the cache holds the {Words.Bytes(kept)} that it keeps" : "nothing that counts stays in the cache";
+        return kept > 0 ? $"the cache holds the {FigureText.Bytes(kept)} that it keeps" : "nothing that counts stays in the cache";
     }
 
     private static (PlanNode? Top, string Of) Top(PlanTree tree, PlanShape shape)

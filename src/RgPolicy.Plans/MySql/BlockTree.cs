@@ -41,10 +41,10 @@ internal sealed class BlockTree
     }
 
     /// <summary>Rows of everything that an operation holds, after its joins; sub-queries hang beside.</summary>
-    private Flow Operation(JsonName name, JsonValue operation, PlanNode? parent, NodeRole role, double times)
+    private MySqlFlow Operation(JsonName name, JsonValue operation, PlanNode? parent, NodeRole role, double times)
     {
         if (++_level > MaximumLevel)
-            return Flow.Nothing;
+            return MySqlFlow.Nothing;
         var above = _above;
         _above = name;
         var first = _tree.Count;
@@ -69,9 +69,9 @@ internal sealed class BlockTree
     }
 
     /// <summary>Blocks that are read one after the other.</summary>
-    private Flow Union(JsonValue union, PlanNode? parent, double times)
+    private MySqlFlow Union(JsonValue union, PlanNode? parent, double times)
     {
-        var all = Flow.Nothing;
+        var all = MySqlFlow.Nothing;
         var first = _items.Count;
         JoinItems.Collect(union, _items);
         var end = _items.Count;
@@ -85,7 +85,7 @@ internal sealed class BlockTree
         return all;
     }
 
-    private Flow Items(JsonValue operation, PlanNode? parent, NodeRole role, double times)
+    private MySqlFlow Items(JsonValue operation, PlanNode? parent, NodeRole role, double times)
     {
         var first = _items.Count;
         JoinItems.Collect(operation, _items);
@@ -111,7 +111,7 @@ internal sealed class BlockTree
     }
 
     /// <summary>The rows of a query into a table.</summary>
-    private Flow InsertFrom(int first, PlanNode? parent, NodeRole role, double times)
+    private MySqlFlow InsertFrom(int first, PlanNode? parent, NodeRole role, double times)
     {
         var (target, source) = (_items[first], _items[first + 1]);
         _items.RemoveRange(first, 2);
@@ -127,7 +127,7 @@ internal sealed class BlockTree
 
     private static NodeRole InnerRole(JoinItem item) => item.JoinKind == OperatorKind.HashJoin ? NodeRole.Outer : NodeRole.Inner;
 
-    private Flow Item(JoinItem item, PlanNode? parent, NodeRole role, double times, Flow prefix, PlanNode? join)
+    private MySqlFlow Item(JoinItem item, PlanNode? parent, NodeRole role, double times, MySqlFlow prefix, PlanNode? join)
     {
         if (item.Name != JsonName.Table)
             return Operation(item.Name, item.Value, parent, role, times);
@@ -156,7 +156,7 @@ internal sealed class BlockTree
     }
 
     /// <summary>A derived table: its rows are kept, and read as often as the join asks.</summary>
-    private Flow Derived(JoinItem item, JsonValue inside, PlanNode? parent, NodeRole role, double executions, Flow prefix)
+    private MySqlFlow Derived(JoinItem item, JsonValue inside, PlanNode? parent, NodeRole role, double executions, MySqlFlow prefix)
     {
         var node = _tree.Add("Materialize", OperatorKind.Spool, parent, role, null);
         var runs = inside.IsTrue(JsonName.Dependent) ? executions : 1;
@@ -169,7 +169,7 @@ internal sealed class BlockTree
         return new(node.Rows, Math.Max(flow.Width, Defaults.RowBytes));
     }
 
-    private Flow Leaf(JsonValue operation, PlanNode? parent, NodeRole role, double times)
+    private MySqlFlow Leaf(JsonValue operation, PlanNode? parent, NodeRole role, double times)
     {
         var node = _tree.Add(Operations.Message(operation) ?? "No tables used", OperatorKind.Constant, parent, role);
         node.Rows = Quantity.OfRows(times, _tree.Basis);

@@ -26,7 +26,7 @@ internal static class IteratorTree
         return tree.ToTree(plan.NumberOf(JsonName.EstimatedTotalCost));
     }
 
-    private static Flow Add(JsonValue json, TreeBuilder tree, PlanNode? parent, NodeRole role, double times, int level)
+    private static MySqlFlow Add(JsonValue json, TreeBuilder tree, PlanNode? parent, NodeRole role, double times, int level)
     {
         var loops = json.NumberOf(JsonName.IteratorLoops) ?? times;
         var perLoop = json.NumberOf(JsonName.IteratorRows) ?? json.NumberOf(JsonName.EstimatedRows);
@@ -36,16 +36,16 @@ internal static class IteratorTree
         var kind = isTemporary ? OperatorKind.Other : Iterators.KindOf(json, rows, executions);
         var node = tree.Add(Iterators.NameOf(json), kind, parent, role, isTemporary ? null : json.TextOf(JsonName.TableName));
         (node.Rows, node.Executions) = (rows, executions);
-        var flow = new Flow(node.Rows, Defaults.RowBytes);
+        var flow = new MySqlFlow(node.Rows, Defaults.RowBytes);
         // What is kept is made once, however often it is read.
         var input = Inputs(json, tree, node, isTemporary ? Math.Min(1, loops) : loops, level);
         Iterators.Finish(node, flow, input, parent is not null && role == NodeRole.Inner && loops > 1);
         return flow.Rows.IsKnown ? flow : flow with { Rows = node.Rows = input.Rows };
     }
 
-    private static Flow Inputs(JsonValue json, TreeBuilder tree, PlanNode node, double loops, int level)
+    private static MySqlFlow Inputs(JsonValue json, TreeBuilder tree, PlanNode node, double loops, int level)
     {
-        var first = Flow.Nothing;
+        var first = MySqlFlow.Nothing;
         if (level >= MaximumLevel || json.Member(JsonName.Inputs) is not { Kind: JsonKind.Array } inputs)
             return first;
         var place = 0;

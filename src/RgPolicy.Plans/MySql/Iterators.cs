@@ -55,7 +55,7 @@ internal static class Iterators
     };
 
     /// <summary>Sets what an iterator reads and keeps.</summary>
-    public static void Finish(PlanNode node, Flow own, Flow input, bool isRepeated)
+    public static void Finish(PlanNode node, MySqlFlow own, MySqlFlow input, bool isRepeated)
     {
         switch (node.Kind)
         {
@@ -63,7 +63,7 @@ internal static class Iterators
                 node.RowsRead = node.Rows;
                 node.Pages = node.Rows.IsKnown ? new(Math.Ceiling(own.Bytes / Defaults.PageBytes), Provenance.Inferred) : Quantity.Unknown;
                 node.StreamedBytes = node.Kind == OperatorKind.PointAccess ? default : node.Pages with { Value = node.Pages.Value * Defaults.PageBytes };
-                node.Structure = InnerPages.Of(node, new(node.Rows, node.Rows, node.Executions, own.Width), isRepeated);
+                node.Structure = MySqlInnerPages.Of(node, new(node.Rows, node.Rows, node.Executions, own.Width), isRepeated);
                 break;
             case OperatorKind.HashJoin:
                 node.Structure = Memory.HashTable(input, Defaults.JoinBuffer);

@@ -24,7 +24,7 @@ internal readonly record struct JoinItem(
         buffer?.SizeOf(JsonName.BufferSize));
 
     /// <summary>How often it runs: for each row before it, which MariaDB prints for one execution of its block, or for each full buffer of them.</summary>
-    public double Executions(Flow prefix, double blockExecutions)
+    public double Executions(MySqlFlow prefix, double blockExecutions)
     {
         var rows = prefix.Rows.IsKnown ? prefix.Rows.Value : 1;
         if (!IsBuffered)

@@ -6,7 +6,7 @@ namespace RgPolicy.Plans.MySql;
 internal static class Joins
 {
     /// <summary>What flows out of the join.</summary>
-    public static Flow Finish(PlanNode join, JoinItem item, Flow left, Flow right, Provenance basis)
+    public static MySqlFlow Finish(PlanNode join, JoinItem item, MySqlFlow left, MySqlFlow right, Provenance basis)
     {
         join.Rows = right.Rows;
         join.Executions = new(1, basis);

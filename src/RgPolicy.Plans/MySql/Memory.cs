@@ -5,10 +5,10 @@ namespace RgPolicy.Plans.MySql;
 /// <summary>Structures: rows up to the server's default buffer, because no plan prints the setting.</summary>
 internal static class Memory
 {
-    public static Structure HashTable(Flow rows, double buffer) => Of(StructureKind.HashTable, rows, buffer, Defaults.RowOverhead);
+    public static Structure HashTable(MySqlFlow rows, double buffer) => Of(StructureKind.HashTable, rows, buffer, Defaults.RowOverhead);
 
     /// <summary>The rows of the tables before, up to the buffer that the plan prints.</summary>
-    public static Structure JoinBuffer(Flow rows, double? printed)
+    public static Structure JoinBuffer(MySqlFlow rows, double? printed)
     {
         var buffer = HashTable(rows, printed ?? Defaults.JoinBuffer);
         return printed is null || buffer.Bytes.Provenance != Provenance.Fallback
@@ -16,13 +16,13 @@ internal static class Memory
             : buffer with { Bytes = buffer.Bytes with { Provenance = Provenance.Estimate } };
     }
 
-    public static Structure Sort(Flow rows, double? measuredBuffer) => measuredBuffer is double used
+    public static Structure Sort(MySqlFlow rows, double? measuredBuffer) => measuredBuffer is double used
         ? new(StructureKind.Sort, new(Math.Min(used, Math.Max(rows.Bytes, 1)), Provenance.Actual), rows.Bytes, rows.Bytes)
         : Of(StructureKind.Sort, rows, Defaults.SortBuffer, 0);
 
-    public static Structure Temporary(Flow rows) => Of(StructureKind.Spool, rows, Defaults.TemporaryTable, Defaults.RowOverhead);
+    public static Structure Temporary(MySqlFlow rows) => Of(StructureKind.Spool, rows, Defaults.TemporaryTable, Defaults.RowOverhead);
 
-    private static Structure Of(StructureKind kind, Flow rows, double buffer, double overhead)
+    private static Structure Of(StructureKind kind, MySqlFlow rows, double buffer, double overhead)
     {
         if (!rows.Rows.IsKnown)
             return new(kind, Quantity.Unknown, 0, 0);

@@ -50,7 +50,7 @@ internal static class Operations
     };
 
     /// <summary>Sets the figures of an operator once its input is known.</summary>
-    public static Flow Finish(PlanNode node, JsonValue operation, Flow input, TreeBuilder tree)
+    public static MySqlFlow Finish(PlanNode node, JsonValue operation, MySqlFlow input, TreeBuilder tree)
     {
         var rows = RowsOut(node, operation, input);
         node.Rows = rows;
@@ -82,7 +82,7 @@ internal static class Operations
     public static string? Message(JsonValue value) => value.TextOf(JsonName.Message) ?? value.Member(JsonName.Table)?.TextOf(JsonName.Message);
 
     /// <summary>No plan prints the number of groups.</summary>
-    private static Quantity RowsOut(PlanNode node, JsonValue operation, Flow input)
+    private static Quantity RowsOut(PlanNode node, JsonValue operation, MySqlFlow input)
     {
         if (operation.NumberOf(JsonName.ROutputRows) is double counted)
             return Quantity.OfRows(counted * Math.Max(1, operation.NumberOf(JsonName.RLoops) ?? 1), Provenance.Actual);

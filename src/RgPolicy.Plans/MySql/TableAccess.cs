@@ -8,7 +8,7 @@ internal sealed class TableAccess(TreeBuilder tree)
 {
     private const double MostPages = 1e12;
 
-    public Flow Read(JoinItem item, PlanNode? parent, NodeRole role, double executions, Flow prefix, bool isJoined)
+    public MySqlFlow Read(JoinItem item, PlanNode? parent, NodeRole role, double executions, MySqlFlow prefix, bool isJoined)
     {
         var table = item.Value;
         if (Operations.Message(table) is { } message && !table.Has(JsonName.TableName))
@@ -24,11 +24,11 @@ internal sealed class TableAccess(TreeBuilder tree)
         node.Executions = figures.Executions;
         node.Pages = Pages(table, figures, kind);
         node.StreamedBytes = kind == OperatorKind.PointAccess ? default : Streamed(table, node, figures, isRepeated);
-        node.Structure = InnerPages.Of(node, figures, isRepeated);
+        node.Structure = MySqlInnerPages.Of(node, figures, isRepeated);
         return new(Joined(item, figures, prefix), figures.Width);
     }
 
-    private Flow Nothing(string message, PlanNode? parent, NodeRole role)
+    private MySqlFlow Nothing(string message, PlanNode? parent, NodeRole role)
     {
         var node = tree.Add(message, OperatorKind.Constant, parent, role);
         node.Rows = new(0, tree.Basis);
@@ -38,7 +38,7 @@ internal sealed class TableAccess(TreeBuilder tree)
 
     /// <summary>A buffered join meets every row of the buffer with every row read; what is left is the block's own filter. How many rows
     /// a hash join expects MariaDB does not print: a row for each of the larger side.</summary>
-    private static Quantity Joined(JoinItem item, TableFigures figures, Flow prefix)
+    private static Quantity Joined(JoinItem item, TableFigures figures, MySqlFlow prefix)
     {
         if (item.Buffer is { } counted && counted.NumberOf(JsonName.REffectiveRows) is double met && counted.NumberOf(JsonName.RLoops) is double loops)
             return Quantity.OfRows(loops * met * Math.Clamp(counted.NumberOf(JsonName.RFiltered) ?? 100, 0, 100) / 100, Provenance.Actual);

@@ -15,7 +15,7 @@ internal readonly record struct TableFigures(Quantity Read, Quantity Out, Quanti
     /// <param name="prefix">What the tables before it deliver.</param>
     /// <param name="isBuffered">True where rows of these are collected, so that it is asked less often.</param>
     /// <param name="basis">How the figures came about.</param>
-    public static TableFigures Of(JsonValue table, double executions, Flow prefix, bool isBuffered, Provenance basis)
+    public static TableFigures Of(JsonValue table, double executions, MySqlFlow prefix, bool isBuffered, Provenance basis)
     {
         if (table.NumberOf(JsonName.RLoops) is double loops)
             return Measured(table, loops);

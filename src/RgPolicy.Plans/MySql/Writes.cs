@@ -16,7 +16,7 @@ internal static class Writes
     }
 
     /// <summary>Changes what its input finds.</summary>
-    public static void Finish(PlanNode write, Flow input)
+    public static void Finish(PlanNode write, MySqlFlow input)
     {
         write.Rows = input.Rows;
         write.RowsWritten = input.Rows;

@@ -6,13 +6,13 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>Memoize: the answers it keeps, up to the budget of a hash table.</summary>
 internal static class AnswerCaches
 {
-    public static Structure Of(ServerNode node, Flow flow, CostModel model)
+    public static Structure Of(ServerNode node, PostgresFlow flow, PostgresCostModel model)
     {
         var rowsPerAnswer = ServerRows.PerExecution(node) ?? 1;
         var child = node.FirstInput;
         var answers = child?.ActualLoops ?? Math.Min(flow.Times, 1e9);
         var bytes = answers * Math.Max(1, rowsPerAnswer) * HashTables.RowBytes(node.Width);
-        if (Structures.Measured(node, JsonName.PeakMemoryUsage) is double peak)
+        if (PostgresStructures.Measured(node, JsonName.PeakMemoryUsage) is double peak)
         {
             var measured = HashTables.SumOverWorkers(node, JsonName.PeakMemoryUsage, peak, flow.Processes);
             return new(StructureKind.HashTable, new(measured, Provenance.Actual), bytes, bytes);

@@ -8,7 +8,7 @@ internal static class Bitmaps
 {
     private const double EntryBytes = 64;
 
-    public static Structure Of(ServerNode node, Flow flow, Access access, CostModel model)
+    public static Structure Of(ServerNode node, PostgresFlow flow, Access access, PostgresCostModel model)
     {
         if (node.Type != "Bitmap Heap Scan" || !access.Pages.IsKnown)
             return default;

@@ -12,7 +12,7 @@ internal static class HashTables
     private const double FewestBuckets = 1024;
 
     /// <summary>Rows in one whole table; a parallel-aware hash shares one among all processes.</summary>
-    public static double? Rows(ServerNode node, Flow flow)
+    public static double? Rows(ServerNode node, PostgresFlow flow)
     {
         if (ServerRows.PerExecution(node) is not double rows)
             return null;
@@ -26,7 +26,7 @@ internal static class HashTables
     public static double RowBytes(double width) => RowOverhead + (Math.Ceiling(width / 8) * 8);
 
     /// <summary>The whole table, as if it had no budget.</summary>
-    public static double Bytes(ServerNode node, double rows, CostModel model)
+    public static double Bytes(ServerNode node, double rows, PostgresCostModel model)
     {
         var data = rows * RowBytes(node.Width);
         var batches = Math.Max(1, node.Json.NumberOf(JsonName.HashBatches) ?? 1);
@@ -37,7 +37,7 @@ internal static class HashTables
     }
 
     /// <summary>Tables that are in memory at the same time, times the figure that the server prints for one.</summary>
-    public static double Copies(ServerNode node, Flow flow)
+    public static double Copies(ServerNode node, PostgresFlow flow)
     {
         if (node.IsParallelAware)
             return Math.Min(flow.Processes, Math.Max(1, node.Json.NumberOf(JsonName.HashBatches) ?? 1));
@@ -45,9 +45,9 @@ internal static class HashTables
     }
 
     /// <summary>Whole tables that exist together: one if shared, else one in each process.</summary>
-    public static double WholeCopies(ServerNode node, Flow flow) => node.IsParallelAware ? 1 : flow.Processes;
+    public static double WholeCopies(ServerNode node, PostgresFlow flow) => node.IsParallelAware ? 1 : flow.Processes;
 
-    public static Structure Estimated(ServerNode node, double table, Flow flow, CostModel model)
+    public static Structure Estimated(ServerNode node, double table, PostgresFlow flow, PostgresCostModel model)
     {
         var budget = model.HashMemory.Value * (node.IsParallelAware ? flow.Processes : 1);
         var isCapped = table > budget;
@@ -79,7 +79,7 @@ internal static class HashTables
     }
 
     /// <summary>A power of two with one row for each bucket, as far as the budget lets the array grow.</summary>
-    private static double Buckets(double rows, double data, CostModel model)
+    private static double Buckets(double rows, double data, PostgresCostModel model)
     {
         var wanted = Math.Max(FewestBuckets, BitOperations.RoundUpToPowerOf2((ulong)Math.Ceiling(Math.Max(rows, 1))));
         var most = data > model.HashMemory.Value ? PowerOf2UpTo(model.HashMemory.Value / BucketBytes) : wanted;

@@ -7,13 +7,13 @@ namespace RgPolicy.Plans.PostgreSql;
 internal static class IndexAccess
 {
     /// <summary>Few rows per execution, found by a condition.</summary>
-    public static bool IsPoint(ServerNode node, Access access, Quantity executions, Flow flow)
+    public static bool IsPoint(ServerNode node, Access access, Quantity executions, PostgresFlow flow)
     {
         var hasCondition = node.Type == "Bitmap Heap Scan" || node.Json.Has(JsonName.IndexCond) || node.Json.Has(JsonName.OrderBy);
         return hasCondition && PointRule.IsPoint(access.RowsRead, executions, flow.Processes);
     }
 
-    public static Access Of(ServerNode node, Flow flow, CostModel model, RelationSizes sizes)
+    public static Access Of(ServerNode node, PostgresFlow flow, PostgresCostModel model, RelationSizes sizes)
     {
         var (rows, provenance) = RowsPerExecution(node, flow, model, sizes);
         var executions = node.ActualLoops ?? flow.Times;
@@ -25,11 +25,11 @@ internal static class IndexAccess
         return new(read, Streamed(node, flow, model, rows, sizes), new(node.NeverExecuted ? 0 : pages, Provenance.Inferred), perProbe);
     }
 
-    private static (double Rows, Provenance Provenance) RowsPerExecution(ServerNode node, Flow flow, CostModel model, RelationSizes sizes) => node.HasActuals
+    private static (double Rows, Provenance Provenance) RowsPerExecution(ServerNode node, PostgresFlow flow, PostgresCostModel model, RelationSizes sizes) => node.HasActuals
         ? ((node.ActualRows ?? 0) + ServerRows.RemovedPerExecution(node), Provenance.Actual)
         : PlannedRows(node, flow, model, sizes);
 
-    private static (double Rows, Provenance Provenance) PlannedRows(ServerNode node, Flow flow, CostModel model, RelationSizes sizes)
+    private static (double Rows, Provenance Provenance) PlannedRows(ServerNode node, PostgresFlow flow, PostgresCostModel model, RelationSizes sizes)
     {
         var planned = node.PlanRows ?? 0;
         if (node.Type == "Bitmap Heap Scan")
@@ -51,22 +51,22 @@ internal static class IndexAccess
         return (Math.Max(planned, Math.Min(read, table ?? read)), Provenance.Inferred);
     }
 
-    private static Quantity Streamed(ServerNode node, Flow flow, CostModel model, double rows, RelationSizes sizes)
+    private static Quantity Streamed(ServerNode node, PostgresFlow flow, PostgresCostModel model, double rows, RelationSizes sizes)
     {
         if (node.HasActuals && node.OwnBuffers is double buffers)
-            return new(buffers * CostModel.PageBytes, Provenance.Actual);
+            return new(buffers * PostgresCostModel.PageBytes, Provenance.Actual);
         var executions = node.ActualLoops ?? flow.Times;
         var sharing = node.IsParallelAware ? flow.Divisor : 1;
         var run = node.HasActuals ? 1 : flow.Run;
         var pages = Math.Ceiling(PaidPages(node, flow, model, rows, sizes) * executions / sharing * run);
-        return new(pages * CostModel.PageBytes, Provenance.Inferred);
+        return new(pages * PostgresCostModel.PageBytes, Provenance.Inferred);
     }
 
     /// <summary>
     /// Pages that one execution pays for, between what the rows need and what the cost allows; of an execution that stopped early, as many as its part of
     /// the rows.
     /// </summary>
-    private static double PaidPages(ServerNode node, Flow flow, CostModel model, double rows, RelationSizes sizes)
+    private static double PaidPages(ServerNode node, PostgresFlow flow, PostgresCostModel model, double rows, RelationSizes sizes)
     {
         if (node.NeverExecuted)
             return 0;
@@ -78,7 +78,7 @@ internal static class IndexAccess
         // A part of the cost is for sub-plans which the planner did not choose: no more than one page for each row is sure.
         if (HashedFilters.Has(node))
             paid = Math.Min(paid, rows);
-        return Math.Max(Math.Max(paid, rows * node.Width / CostModel.PageBytes), 1);
+        return Math.Max(Math.Max(paid, rows * node.Width / PostgresCostModel.PageBytes), 1);
     }
 
     private static double PagesPerProbe(ServerNode node, double rows, double executions)

@@ -17,7 +17,7 @@ internal static class PageVisits
     /// plan reads the relation whole. A plan does not print a relation's size otherwise; then only a charge far below the visits shows that the planner
     /// expects the same few pages (costsize.c, index_pages_fetched), and the charge is taken.
     /// </summary>
-    public static double Distinct(ServerNode node, double executions, double perProbe, CostModel model, RelationSizes sizes)
+    public static double Distinct(ServerNode node, double executions, double perProbe, PostgresCostModel model, RelationSizes sizes)
     {
         var visits = executions * perProbe;
         return sizes.PagesWithIndex(node) is double pages
@@ -25,7 +25,7 @@ internal static class PageVisits
             : Charged(node, visits, executions, model);
     }
 
-    private static double Charged(ServerNode node, double visits, double executions, CostModel model)
+    private static double Charged(ServerNode node, double visits, double executions, PostgresCostModel model)
     {
         var rows = node.PlanRows ?? 0;
         var planned = Leaves(rows) + (node.Type == "Index Only Scan" ? 0 : rows);

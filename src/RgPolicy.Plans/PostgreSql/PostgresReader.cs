@@ -50,7 +50,7 @@ internal sealed class PostgresReader(PlanReaderOptions options)
         {
             if (onlyWrapped && !StatementFinder.IsWrapper(value))
                 continue;
-            _statements.Add(ServerStatement.Read(value, _statements.Count, nodes, options));
+            _statements.Add(PostgresStatement.Read(value, _statements.Count, nodes, options));
             found++;
         }
 

@@ -6,7 +6,7 @@ namespace RgPolicy.Plans.PostgreSql;
 /// What is known of a plan's relations: by the server's catalog where it was asked, else by what the whole plan tells, which is looked up only
 /// when an operator asks.
 /// </summary>
-internal sealed class RelationSizes(ServerNodes nodes, CostModel model, IReadOnlyDictionary<string, RelationFigures>? catalog)
+internal sealed class RelationSizes(ServerNodes nodes, PostgresCostModel model, IReadOnlyDictionary<string, RelationFigures>? catalog)
 {
     /// <summary>Pages of an index beside the pages of its relation, where nothing tells them.</summary>
     private const double IndexPart = 0.3;

@@ -19,7 +19,7 @@ internal sealed class ServerNode
     public List<ServerNode> Children { get; } = [];
 
     /// <summary>How often it runs; known once all operators above it are.</summary>
-    public Flow Flow { get; set; }
+    public PostgresFlow Flow { get; set; }
 
     public string Type { get; private set; } = "?";
 
@@ -90,7 +90,7 @@ internal sealed class ServerNode
     /// <summary>Takes the place of whatever operator this was before.</summary>
     public void Become(int id, ServerNode? parent, JsonValue json)
     {
-        (Id, Parent, Json, Flow) = (id, parent, json, Flow.Root);
+        (Id, Parent, Json, Flow) = (id, parent, json, PostgresFlow.Root);
         (Type, Role, IsParallelAware, Plans) = ("?", RoleIn(parent), false, null);
         (StartupCost, TotalCost, PlanRows, Width, ActualRows, ActualLoops) = (0, null, null, 0, null, null);
         (_runCost, _conditions, _filter, AbsurdFigures) = (null, null, null, 0);
@@ -165,7 +165,7 @@ internal sealed class ServerNode
     private double OwnRunCost()
     {
         var run = Math.Max(0, (TotalCost ?? 0) - StartupCost);
-        var own = run >= CostModel.DisableCost ? run % CostModel.DisableCost : run;
+        var own = run >= PostgresCostModel.DisableCost ? run % PostgresCostModel.DisableCost : run;
         return Math.Max(0, own - ((PlanRows ?? 0) * SubPlans.CostPerRowOut(this)));
     }
 

@@ -6,7 +6,7 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>Rows and executions of an operator over the whole statement: measured where the plan was run, else estimated.</summary>
 internal static class ServerRows
 {
-    public static Quantity Out(ServerNode node, Flow flow)
+    public static Quantity Out(ServerNode node, PostgresFlow flow)
     {
         if (node is { ActualRows: double rows, ActualLoops: double loops })
             return Quantity.OfRows(rows * loops, Provenance.Actual);
@@ -15,7 +15,7 @@ internal static class ServerRows
             : Quantity.Unknown;
     }
 
-    public static Quantity Executions(ServerNode node, Flow flow) => node.ActualLoops is double loops
+    public static Quantity Executions(ServerNode node, PostgresFlow flow) => node.ActualLoops is double loops
         ? Quantity.OfRows(loops, Provenance.Actual)
         : Quantity.OfRows(flow.Times, Provenance.Estimate);
 

@@ -6,7 +6,7 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>Memory of sorts: used if known, else the input up to the budget; an external sort keeps its budget full.</summary>
 internal static class Sorts
 {
-    public static Structure Of(ServerNode node, Flow flow, CostModel model)
+    public static Structure Of(ServerNode node, PostgresFlow flow, PostgresCostModel model)
     {
         var input = node.FirstInput;
         var rows = (input is null ? null : ServerRows.PerExecution(input)) ?? ServerRows.PerExecution(node);
@@ -17,21 +17,21 @@ internal static class Sorts
         return new(StructureKind.Sort, Measured(node, flow, bytes, model) ?? Estimated(node, flow, bytes, model), wanted, bytes);
     }
 
-    private static Quantity? Measured(ServerNode node, Flow flow, double inputBytes, CostModel model)
+    private static Quantity? Measured(ServerNode node, PostgresFlow flow, double inputBytes, PostgresCostModel model)
     {
         if (IncrementalPeak(node) is double peak)
             return new(peak * flow.Processes, Provenance.Actual);
-        if (Structures.Measured(node, JsonName.SortSpaceUsed) is not double used)
+        if (PostgresStructures.Measured(node, JsonName.SortSpaceUsed) is not double used)
             return null;
         if (node.Json.TextOf(JsonName.SortSpaceType) != "Disk")
             return new(HashTables.SumOverWorkers(node, JsonName.SortSpaceUsed, used, flow.Processes), Provenance.Actual);
         return Capped(Math.Max(inputBytes, used), flow, model, Provenance.Actual);
     }
 
-    private static Quantity Estimated(ServerNode node, Flow flow, double inputBytes, CostModel model) =>
+    private static Quantity Estimated(ServerNode node, PostgresFlow flow, double inputBytes, PostgresCostModel model) =>
         Capped(inputBytes, flow, model, node.HasActuals ? Provenance.Inferred : Provenance.Estimate);
 
-    private static Quantity Capped(double bytes, Flow flow, CostModel model, Provenance basis)
+    private static Quantity Capped(double bytes, PostgresFlow flow, PostgresCostModel model, Provenance basis)
     {
         var isCapped = bytes > model.WorkMemory.Value;
         var provenance = isCapped ? Quantity.Worse(basis, model.WorkMemory.Provenance) : basis;

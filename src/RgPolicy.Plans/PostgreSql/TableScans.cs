@@ -15,7 +15,7 @@ internal static class TableScans
     private const double RowOverhead = 28;
 
     /// <summary>A page without its header.</summary>
-    private const double UsablePage = CostModel.PageBytes - 24;
+    private const double UsablePage = PostgresCostModel.PageBytes - 24;
 
     /// <summary>The most rows that fit on one page of 8 KiB (htup_details.h, MaxHeapTuplesPerPage).</summary>
     private const double MostRowsPerPage = 291;
@@ -23,7 +23,7 @@ internal static class TableScans
     /// <summary>What the planner takes a table that was never analysed for at least, pages (plancat.c).</summary>
     private const double PagesOfAnUnknownTable = 10;
 
-    public static Access Of(ServerNode node, Flow flow, CostModel model, RelationSizes sizes)
+    public static Access Of(ServerNode node, PostgresFlow flow, PostgresCostModel model, RelationSizes sizes)
     {
         var known = node.Type == "Seq Scan" ? sizes.TableOf(node) : null;
         var planned = PlannedRows(node, flow, model, known);
@@ -45,10 +45,10 @@ internal static class TableScans
     }
 
     private static Quantity Streamed(ServerNode node, Quantity pages, double passes) => node.HasActuals && node.OwnBuffers is double buffers
-        ? new(buffers * CostModel.PageBytes, Provenance.Actual)
-        : new(pages.Value * passes * CostModel.PageBytes, pages.Provenance);
+        ? new(buffers * PostgresCostModel.PageBytes, Provenance.Actual)
+        : new(pages.Value * passes * PostgresCostModel.PageBytes, pages.Provenance);
 
-    private static (double Rows, Provenance Provenance) PlannedRows(ServerNode node, Flow flow, CostModel model, RelationFigures? known)
+    private static (double Rows, Provenance Provenance) PlannedRows(ServerNode node, PostgresFlow flow, PostgresCostModel model, RelationFigures? known)
     {
         var planned = (node.PlanRows ?? 0) * PartOfAssumed(known);
         if (!node.HasFilter)
@@ -66,11 +66,11 @@ internal static class TableScans
         known is { Rows: null, Pages: var pages and < PagesOfAnUnknownTable } ? pages / PagesOfAnUnknownTable : 1;
 
     /// <summary>Rows for each process that the cost beyond so many pages pays for.</summary>
-    private static double PaidBeside(ServerNode node, CostModel model, double pages) =>
+    private static double PaidBeside(ServerNode node, PostgresCostModel model, double pages) =>
         Math.Max(0, node.RunCost - (pages * model.SeqPage)) / PerRow(node, model);
 
     /// <summary>The same where the pages are not known: as many as rows of the assumed width fill.</summary>
-    private static double PaidRows(ServerNode node, CostModel model, double shared)
+    private static double PaidRows(ServerNode node, PostgresCostModel model, double shared)
     {
         var rowsPerPage = RowsPerPage(node);
         var perPage = model.SeqPage + (rowsPerPage * PerRow(node, model) / shared);
@@ -81,7 +81,7 @@ internal static class TableScans
         Math.Max(1, Math.Floor(UsablePage / (RowOverhead + Math.Max(AssumedRowBytes, Math.Ceiling(node.Width / 8) * 8))));
 
     /// <summary>What the cost leaves for pages, within what that many rows need at least.</summary>
-    private static double Pages(ServerNode node, CostModel model, double rowsPerExecution, double shared)
+    private static double Pages(ServerNode node, PostgresCostModel model, double rowsPerExecution, double shared)
     {
         if (node.NeverExecuted)
             return 0;
@@ -90,10 +90,10 @@ internal static class TableScans
         // More pages than rows are paid for: that is for sub-plans which the planner did not choose.
         if (paid > tableRows && HashedFilters.Has(node))
             paid = tableRows / RowsPerPage(node);
-        var least = Math.Max(tableRows / MostRowsPerPage, tableRows * node.Width / CostModel.PageBytes);
+        var least = Math.Max(tableRows / MostRowsPerPage, tableRows * node.Width / PostgresCostModel.PageBytes);
         return Math.Ceiling(Math.Max(Math.Max(paid, least), 1));
     }
 
-    private static double PerRow(ServerNode node, CostModel model) =>
+    private static double PerRow(ServerNode node, PostgresCostModel model) =>
         model.Tuple + (node.Conditions * model.Operator) + SubPlans.CostPerRowRead(node);
 }

@@ -11,7 +11,7 @@ internal static class DocumentText
 
     public static void Write(StringBuilder text, string path, PlanDocument document, PlanReaderOptions options)
     {
-        Line(text, $"{path}: {Names.Of(document.Format)}, {document.Encoding}, {Counted(document.Statements.Length, "statement")}");
+        Line(text, $"{path}: {PublicNames.Of(document.Format)}, {document.Encoding}, {Counted(document.Statements.Length, "statement")}");
         foreach (var diagnostic in document.Diagnostics)
             Line(text, ProblemLine(diagnostic));
         foreach (var statement in document.Statements)
@@ -32,9 +32,9 @@ internal static class DocumentText
     private static void WriteStatement(StringBuilder text, PlanStatement statement, PlanReaderOptions options)
     {
         var profile = statement.Profile;
-        var head = string.Create(CultureInfo.InvariantCulture, $"#{statement.Ordinal} {Names.Of(statement.Kind)}");
+        var head = string.Create(CultureInfo.InvariantCulture, $"#{statement.Ordinal} {PublicNames.Of(statement.Kind)}");
         Line(text, statement.Text is { } sql ? $"{head}: {OneLine(sql)}" : head);
-        Line(text, $"  shape        {Names.Of(profile.Shape)}{Share(profile.ShapeShare)}{RunnerUp(profile)}");
+        Line(text, $"  shape        {PublicNames.Of(profile.Shape)}{Share(profile.ShapeShare)}{RunnerUp(profile)}");
         Line(text, $"  why          {profile.Reason}");
         Line(text, $"  cache        {Cache(profile)}");
         Line(text, $"  working set  {WorkingSet(profile, options)}");
@@ -51,13 +51,13 @@ internal static class DocumentText
         share is double value ? string.Create(CultureInfo.InvariantCulture, $" ({value * 100:0} %)") : "";
 
     private static string RunnerUp(PlanProfile profile) =>
-        profile.RunnerUp is { } shape ? $", then {Names.Of(shape)}{Share(profile.RunnerUpShare)}" : "";
+        profile.RunnerUp is { } shape ? $", then {PublicNames.Of(shape)}{Share(profile.RunnerUpShare)}" : "";
 
     private static string Cache(PlanProfile profile)
     {
-        var locality = profile.Locality is { } known ? Names.Of(known) + " locality" : "locality unknown";
-        var reuse = profile.Temporality is { } temporality ? ", " + Names.Of(temporality) : "";
-        return $"{Names.Of(profile.CacheUse)}, {locality}{reuse}";
+        var locality = profile.Locality is { } known ? PublicNames.Of(known) + " locality" : "locality unknown";
+        var reuse = profile.Temporality is { } temporality ? ", " + PublicNames.Of(temporality) : "";
+        return $"{PublicNames.Of(profile.CacheUse)}, {locality}{reuse}";
     }
 
     private static string WorkingSet(PlanProfile profile, PlanReaderOptions options)
@@ -67,13 +67,13 @@ internal static class DocumentText
             return figure;
         var part = (double)bytes / options.LlcBytes * 100;
         return string.Create(
-            CultureInfo.InvariantCulture, $"{figure}, {part:0.#} % of an LLC of {Words.Bytes(options.LlcBytes)}");
+            CultureInfo.InvariantCulture, $"{figure}, {part:0.#} % of an LLC of {FigureText.Bytes(options.LlcBytes)}");
     }
 
     private static string Bytes(Figure figure) =>
-        figure.Value is decimal value ? $"{Words.Bytes((double)value)} ({Names.Of(figure.Provenance)})" : "unknown";
+        figure.Value is decimal value ? $"{FigureText.Bytes((double)value)} ({PublicNames.Of(figure.Provenance)})" : "unknown";
 
-    private static string Count(Figure figure) => figure.Value is decimal value ? Words.Count((double)value) : "unknown";
+    private static string Count(Figure figure) => figure.Value is decimal value ? FigureText.Count((double)value) : "unknown";
 
     private static string Counted(int count, string noun) =>
         string.Create(CultureInfo.InvariantCulture, $"{count} {noun}{(count == 1 ? "" : "s")}");

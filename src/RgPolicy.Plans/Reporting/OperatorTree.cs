@@ -32,13 +32,13 @@ internal static class OperatorTree
     {
         var words = new List<string>();
         if (node.Rows.Value is decimal rows)
-            words.Add(Words.Rows((double)rows));
+            words.Add(FigureText.Rows((double)rows));
         if (node.Executions.Value is decimal runs && runs != 1)
-            words.Add(runs == 0 ? "never ran" : $"{Words.Count((double)runs)} executions");
+            words.Add(runs == 0 ? "never ran" : $"{FigureText.Count((double)runs)} executions");
         if (node.StructureBytes.Value is decimal bytes and > 0)
-            words.Add($"keeps {Words.Bytes((double)bytes)}");
+            words.Add($"keeps {FigureText.Bytes((double)bytes)}");
         if (node.StreamedBytes.Value is decimal streamed and > 0)
-            words.Add($"streams {Words.Bytes((double)streamed)}");
+            words.Add($"streams {FigureText.Bytes((double)streamed)}");
         if (node.Weight > 0 && total > 0)
             words.Add(string.Create(CultureInfo.InvariantCulture, $"{node.Weight / total * 100:0} % of the work"));
         return words.Count == 0 ? "" : "  (" + string.Join(", ", words) + ")";

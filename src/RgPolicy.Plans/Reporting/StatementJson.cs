@@ -11,7 +11,7 @@ internal static class StatementJson
         writer.WriteStartObject();
         writer.WriteNumber("ordinal", statement.Ordinal);
         writer.WriteString("id", statement.Id);
-        writer.WriteString("kind", Names.Of(statement.Kind));
+        writer.WriteString("kind", PublicNames.Of(statement.Kind));
         writer.WriteString("text", statement.Text);
         writer.WriteBoolean("has_plan", statement.HasPlan);
         WriteShape(writer, profile);
@@ -39,22 +39,22 @@ internal static class StatementJson
 
     private static void WriteShape(Utf8JsonWriter writer, PlanProfile profile)
     {
-        writer.WriteString("shape", Names.Of(profile.Shape));
+        writer.WriteString("shape", PublicNames.Of(profile.Shape));
         WriteShare(writer, "shape_share", profile.ShapeShare);
-        writer.WriteString("runner_up", profile.RunnerUp is { } runnerUp ? Names.Of(runnerUp) : null);
+        writer.WriteString("runner_up", profile.RunnerUp is { } runnerUp ? PublicNames.Of(runnerUp) : null);
         WriteShare(writer, "runner_up_share", profile.RunnerUpShare);
         writer.WriteBoolean("writes", profile.Writes);
-        writer.WriteString("cache_use", Names.Of(profile.CacheUse));
-        writer.WriteString("locality", profile.Locality is { } locality ? Names.Of(locality) : null);
-        writer.WriteString("temporality", profile.Temporality is { } temporality ? Names.Of(temporality) : null);
+        writer.WriteString("cache_use", PublicNames.Of(profile.CacheUse));
+        writer.WriteString("locality", profile.Locality is { } locality ? PublicNames.Of(locality) : null);
+        writer.WriteString("temporality", profile.Temporality is { } temporality ? PublicNames.Of(temporality) : null);
     }
 
     private static void WriteProvenance(Utf8JsonWriter writer, PlanProfile profile)
     {
         writer.WriteStartObject("provenance");
-        writer.WriteString("shape", Names.Of(profile.ShapeProvenance));
+        writer.WriteString("shape", PublicNames.Of(profile.ShapeProvenance));
         foreach (var (name, figure) in Figures(profile))
-            writer.WriteString(name, Names.Of(figure.Provenance));
+            writer.WriteString(name, PublicNames.Of(figure.Provenance));
         writer.WriteEndObject();
     }
 
@@ -70,7 +70,7 @@ internal static class StatementJson
             else
                 writer.WriteNull("parent");
             writer.WriteString("name", node.Name);
-            writer.WriteString("family", Names.Of(node.Family));
+            writer.WriteString("family", PublicNames.Of(node.Family));
             WriteFigure(writer, "rows", node.Rows);
             WriteFigure(writer, "executions", node.Executions);
             WriteFigure(writer, "structure_bytes", node.StructureBytes);

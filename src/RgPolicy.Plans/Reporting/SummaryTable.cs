@@ -30,7 +30,7 @@ internal static class SummaryTable
         var shapes = statements
             .GroupBy(statement => statement.Profile.Shape)
             .OrderByDescending(group => group.Count())
-            .Select(group => string.Create(CultureInfo.InvariantCulture, $"{group.Count()} {Names.Of(group.Key)}"));
+            .Select(group => string.Create(CultureInfo.InvariantCulture, $"{group.Count()} {PublicNames.Of(group.Key)}"));
         var bare = statements.Count(statement => !statement.HasPlan);
         text.Append(CultureInfo.InvariantCulture, $"{files.Count} documents, {statements.Count} statements")
             .Append(statements.Count == 0 ? "" : ": ").AppendJoin(", ", shapes);
@@ -46,13 +46,13 @@ internal static class SummaryTable
         [
             path,
             statement.Ordinal.ToString(CultureInfo.InvariantCulture),
-            Names.Of(statement.Kind),
-            Names.Of(profile.Shape),
+            PublicNames.Of(statement.Kind),
+            PublicNames.Of(profile.Shape),
             profile.ShapeShare is double share ? string.Create(CultureInfo.InvariantCulture, $"{share * 100:0} %") : "-",
-            Names.Of(profile.CacheUse),
-            profile.WorkingSetBytes.Value is decimal bytes ? Words.Bytes((double)bytes) : "?",
-            profile.StreamedBytes.Value is decimal streamed ? Words.Bytes((double)streamed) : "?",
-            profile.RowsTouched.Value is decimal rows ? Words.Count((double)rows) : "?",
+            PublicNames.Of(profile.CacheUse),
+            profile.WorkingSetBytes.Value is decimal bytes ? FigureText.Bytes((double)bytes) : "?",
+            profile.StreamedBytes.Value is decimal streamed ? FigureText.Bytes((double)streamed) : "?",
+            profile.RowsTouched.Value is decimal rows ? FigureText.Count((double)rows) : "?",
         ];
     }
 

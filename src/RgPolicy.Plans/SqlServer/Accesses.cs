@@ -8,7 +8,7 @@ internal static class Accesses
     /// <summary>A charge this close to the whole is the whole.</summary>
     private const double NearlyAll = 0.98;
 
-    public static Access Of(ServerOperator node, OperatorKind kind, Flow flow, ServerStatement statement)
+    public static Access Of(ServerOperator node, OperatorKind kind, SqlServerFlow flow, SqlServerStatement statement)
     {
         if (!Families.IsAccess(kind))
             return Access.None;
@@ -24,7 +24,7 @@ internal static class Accesses
     /// The part of the rows that a row goal above leaves: what the plan pays for the operator, of what all its rows would cost. What the
     /// first page and the first row cost is paid for whatever the goal.
     /// </summary>
-    private static double RowGoalPart(ServerOperator node, Flow flow)
+    private static double RowGoalPart(ServerOperator node, SqlServerFlow flow)
     {
         if (node.Counters.Exist)
             return 1;
@@ -35,11 +35,11 @@ internal static class Accesses
             return 1;
         if (node.SubtreeCost / whole >= NearlyAll)
             return 1;
-        var begun = CostModel.Begun(node.Io, node.Cpu, executions);
+        var begun = SqlServerCostModel.Begun(node.Io, node.Cpu, executions);
         return whole > begun ? Math.Clamp((node.SubtreeCost - begun) / (whole - begun), 0, 1) : 1;
     }
 
-    private static Quantity RowsRead(ServerOperator node, Flow flow, double part, ServerStatement statement)
+    private static Quantity RowsRead(ServerOperator node, SqlServerFlow flow, double part, SqlServerStatement statement)
     {
         if (node.Is(OperatorFlags.ColumnStore))
             return ColumnStores.RowsRead(node, flow, part);
@@ -56,7 +56,7 @@ internal static class Accesses
         return Quantity.OfRows(Math.Max(rows * passes, least), counters.Exist ? Provenance.Inferred : provenance);
     }
 
-    private static (double Rows, Provenance Provenance) RowsOfOnePass(ServerOperator node, ServerStatement statement)
+    private static (double Rows, Provenance Provenance) RowsOfOnePass(ServerOperator node, SqlServerStatement statement)
     {
         if (node.EstimatedRowsRead > 0)
             return (node.EstimatedRowsRead, Provenance.Estimate);
@@ -65,56 +65,56 @@ internal static class Accesses
         if (!node.Is(OperatorFlags.SeekPredicates) && node.TableCardinality > 0)
             return (node.TableCardinality, Provenance.Inferred);
         var threads = node.Is(OperatorFlags.Parallel) && statement.AvailableDop > 1 ? statement.AvailableDop : 1;
-        return (Math.Max(node.EstimateRows, CostModel.Rows(node.Cpu) * threads), Provenance.Inferred);
+        return (Math.Max(node.EstimateRows, SqlServerCostModel.Rows(node.Cpu) * threads), Provenance.Inferred);
     }
 
     /// <summary>Times that the whole table or range is read; the threads of a parallel scan share one pass.</summary>
-    public static double Passes(ServerOperator node, Flow flow)
+    public static double Passes(ServerOperator node, SqlServerFlow flow)
     {
         if (!flow.Executions.IsKnown)
             return 1;
         return node.Counters.Exist && !flow.IsRepeated ? Math.Min(1, flow.Executions.Value) : flow.Executions.Value;
     }
 
-    private static Quantity Pages(ServerOperator node, double part, ServerStatement statement)
+    private static Quantity Pages(ServerOperator node, double part, SqlServerStatement statement)
     {
         if (node.Element == "TableValuedFunction")
             return new(0, Provenance.Inferred);
-        var charged = CostModel.Pages(node.Io);
-        var least = CostModel.PagesOf(RowsOfOnePass(node, statement).Rows, node.Width);
+        var charged = SqlServerCostModel.Pages(node.Io);
+        var least = SqlServerCostModel.PagesOf(RowsOfOnePass(node, statement).Rows, node.Width);
         var pages = node.Is(OperatorFlags.ColumnStore) || !double.IsFinite(least) || charged > 0 ? charged : least;
         return double.IsFinite(pages) && pages < 1e12
             ? new(Math.Max(1, Math.Ceiling(pages * part)), Provenance.Inferred)
             : Quantity.Unknown;
     }
 
-    private static Quantity Streamed(ServerOperator node, OperatorKind kind, Flow flow, Quantity pages, Quantity read)
+    private static Quantity Streamed(ServerOperator node, OperatorKind kind, SqlServerFlow flow, Quantity pages, Quantity read)
     {
         if (kind == OperatorKind.RemoteScan)
             return flow.Rows.IsKnown ? new(flow.Rows.Value * node.Width, Provenance.Inferred) : Quantity.Unknown;
         if (!double.IsNaN(node.Counters.PagesRead) && !node.Is(OperatorFlags.ColumnStore))
-            return new(node.Counters.PagesRead * CostModel.PageBytes, Provenance.Actual);
+            return new(node.Counters.PagesRead * SqlServerCostModel.PageBytes, Provenance.Actual);
         if (node.Counters.PagesRead > 0)
-            return new(node.Counters.PagesRead * CostModel.PageBytes, Provenance.Actual);
+            return new(node.Counters.PagesRead * SqlServerCostModel.PageBytes, Provenance.Actual);
         if (!pages.IsKnown)
             return Quantity.Unknown;
         var part = node.Counters.Exist ? PartRead(node, flow, read) : 1;
-        return new(pages.Value * Passes(node, flow) * part * CostModel.PageBytes, Provenance.Inferred);
+        return new(pages.Value * Passes(node, flow) * part * SqlServerCostModel.PageBytes, Provenance.Inferred);
     }
 
     /// <summary>The part of the table that was read before the plan stopped, by rows where they were counted.</summary>
-    private static double PartRead(ServerOperator node, Flow flow, Quantity read)
+    private static double PartRead(ServerOperator node, SqlServerFlow flow, Quantity read)
     {
         var whole = node.TableCardinality * Passes(node, flow);
         return whole > 0 && read.IsKnown ? Math.Min(1, read.Value / whole) : 1;
     }
 
     /// <summary>Pages that one execution visits: measured, else a leaf and what its rows fill.</summary>
-    private static double ProbePages(ServerOperator node, Flow flow, Quantity read)
+    private static double ProbePages(ServerOperator node, SqlServerFlow flow, Quantity read)
     {
         var executions = Math.Max(1, flow.Executions.OrZero);
         if (node.Counters.PagesRead > 0)
             return Math.Max(1, node.Counters.PagesRead / executions);
-        return Math.Max(1, CostModel.PagesOf(read.OrZero / executions, node.Width));
+        return Math.Max(1, SqlServerCostModel.PagesOf(read.OrZero / executions, node.Width));
     }
 }

@@ -8,7 +8,7 @@ internal static class Budget
     public const double Kilobyte = 1024;
 
     /// <summary>Unknown where the plan says nothing: then nothing is capped.</summary>
-    public static Quantity Of(ServerOperator node, ServerStatement statement)
+    public static Quantity Of(ServerOperator node, SqlServerStatement statement)
     {
         if (node.Counters.UsedMemoryKilobytes > 0)
             return new(node.Counters.UsedMemoryKilobytes * Kilobyte, Provenance.Actual);
@@ -22,7 +22,7 @@ internal static class Budget
     }
 
     /// <summary>What the statement asks for: granted, else desired by the serial plan; unknown where neither is printed.</summary>
-    public static Quantity Grant(ServerStatement statement)
+    public static Quantity Grant(SqlServerStatement statement)
     {
         if (statement.GrantedKilobytes > 0)
             return new(statement.GrantedKilobytes * Kilobyte, Provenance.Actual);

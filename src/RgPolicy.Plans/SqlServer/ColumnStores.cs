@@ -8,7 +8,7 @@ namespace RgPolicy.Plans.SqlServer;
 /// </summary>
 internal static class ColumnStores
 {
-    public static Quantity RowsRead(ServerOperator node, Flow flow, double part)
+    public static Quantity RowsRead(ServerOperator node, SqlServerFlow flow, double part)
     {
         var counted = Largest(node.Counters.RowsRead, node.Counters.Rows + OrZero(node.Counters.RowsAggregated), node.Counters.Rows);
         var table = node.TableCardinality > 0 ? node.TableCardinality * Accesses.Passes(node, flow) * part : double.NaN;

@@ -9,7 +9,7 @@ internal static class Exchanges
     /// Whole hash tables that exist together. Below a broadcast each thread builds its own in row mode; measured rows count the copies
     /// already. Repartitioned rows, and batch mode, make one.
     /// </summary>
-    public static double Copies(ServerOperator join, ServerOperator build, ServerStatement statement)
+    public static double Copies(ServerOperator join, ServerOperator build, SqlServerStatement statement)
     {
         if (!join.Is(OperatorFlags.Parallel) || join.Is(OperatorFlags.Batch) || build.Counters.Exist)
             return 1;
@@ -20,7 +20,7 @@ internal static class Exchanges
     }
 
     /// <summary>Threads of a plan that has parallel parts: at run time, else what the optimiser assumed.</summary>
-    public static double Dop(ServerStatement statement)
+    public static double Dop(SqlServerStatement statement)
     {
         if (statement.Dop > 0)
             return statement.Dop;

@@ -8,7 +8,7 @@ internal sealed class OperatorPool
     private readonly Stack<ServerOperator> _spare = new();
 
     /// <summary>A new operator of a statement.</summary>
-    public ServerOperator Take(ServerStatement statement, int xmlDepth)
+    public ServerOperator Take(SqlServerStatement statement, int xmlDepth)
     {
         if (!_spare.TryPop(out var node))
             node = new();
@@ -17,7 +17,7 @@ internal sealed class OperatorPool
     }
 
     /// <summary>The statement must not be used any more.</summary>
-    public void Give(ServerStatement statement)
+    public void Give(SqlServerStatement statement)
     {
         foreach (var node in statement.Operators)
         {

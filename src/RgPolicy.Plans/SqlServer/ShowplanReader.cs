@@ -133,7 +133,7 @@ internal sealed class ShowplanReader(ReadOnlyMemory<byte> bytes, Encoding encodi
     }
 
     /// <summary>Statements end in another order than they begin.</summary>
-    private void Keep(ServerStatement statement)
+    private void Keep(SqlServerStatement statement)
     {
         while (_statements.Count <= statement.Ordinal)
             _statements.Add(null);

@@ -17,11 +17,11 @@ internal sealed class ShowplanWalker
     private readonly AttributeReader _attributes;
     private readonly StatementParts _statementParts;
     private readonly OperatorParts _operatorParts;
-    private readonly Stack<ServerStatement> _open = new();
-    private readonly Action<ServerStatement> _judge;
+    private readonly Stack<SqlServerStatement> _open = new();
+    private readonly Action<SqlServerStatement> _judge;
     private readonly OperatorPool _operatorPool;
     private readonly string _operatorName;
-    private ServerStatement? _statement;
+    private SqlServerStatement? _statement;
     private int _nextOrdinal;
     private int _operators;
 
@@ -29,7 +29,7 @@ internal sealed class ShowplanWalker
     /// <param name="room">What outlasts a document.</param>
     /// <param name="firstOrdinal">Ordinal of the first statement.</param>
     /// <param name="onEnd">Is given each statement at its end; children come before their parents.</param>
-    public ShowplanWalker(XmlReader reader, ShowplanRoom room, int firstOrdinal, Action<ServerStatement> onEnd)
+    public ShowplanWalker(XmlReader reader, ShowplanRoom room, int firstOrdinal, Action<SqlServerStatement> onEnd)
     {
         _reader = reader;
         _attributes = new(reader, room);
@@ -125,7 +125,7 @@ internal sealed class ShowplanWalker
     private void OpenStatement(int depth)
     {
         var isEmpty = _reader.IsEmptyElement;
-        var statement = new ServerStatement(_nextOrdinal++, depth);
+        var statement = new SqlServerStatement(_nextOrdinal++, depth);
         _statementParts.ReadOwn(statement);
         if (isEmpty)
         {
@@ -137,7 +137,7 @@ internal sealed class ShowplanWalker
         _statement = statement;
     }
 
-    private void End(ServerStatement statement)
+    private void End(SqlServerStatement statement)
     {
         _judge(statement);
         _operatorPool.Give(statement);

@@ -5,7 +5,7 @@ namespace RgPolicy.Plans.SqlServer;
 /// <summary>One statement as the server printed it to what it tells.</summary>
 internal static class StatementJudge
 {
-    public static PlanStatement Judge(ServerStatement statement, PlanReaderOptions options)
+    public static PlanStatement Judge(SqlServerStatement statement, PlanReaderOptions options)
     {
         var kind = StatementTypes.KindOf(statement);
         return new()
@@ -23,13 +23,13 @@ internal static class StatementJudge
         };
     }
 
-    private static PlanProfile WithPlan(ServerStatement statement, StatementKind kind, PlanReaderOptions options)
+    private static PlanProfile WithPlan(SqlServerStatement statement, StatementKind kind, PlanReaderOptions options)
     {
-        using var tree = NeutralTree.Build(statement, kind);
+        using var tree = SqlServerNeutralTree.Build(statement, kind);
         return PlanJudge.Judge(tree, options);
     }
 
-    private static PlanProfile WithoutPlan(ServerStatement statement, StatementKind kind)
+    private static PlanProfile WithoutPlan(SqlServerStatement statement, StatementKind kind)
     {
         if (statement.Type is "EXECUTE STRING")
             return Unknown("dynamic SQL: the document does not show what it runs");

@@ -6,7 +6,7 @@ namespace RgPolicy.Plans.SqlServer;
 internal sealed class StatementParts(XmlReader reader, AttributeReader attributes)
 {
     /// <summary>The Stmt element itself.</summary>
-    public void ReadOwn(ServerStatement statement)
+    public void ReadOwn(SqlServerStatement statement)
     {
         while (reader.MoveToNextAttribute())
         {
@@ -37,7 +37,7 @@ internal sealed class StatementParts(XmlReader reader, AttributeReader attribute
     }
 
     /// <summary>An element on the way to the operators.</summary>
-    public void Read(string name, ServerStatement statement)
+    public void Read(string name, SqlServerStatement statement)
     {
         switch (name)
         {
@@ -53,7 +53,7 @@ internal sealed class StatementParts(XmlReader reader, AttributeReader attribute
         }
     }
 
-    private void ReadPlan(ServerStatement statement)
+    private void ReadPlan(SqlServerStatement statement)
     {
         while (reader.MoveToNextAttribute())
         {
@@ -71,7 +71,7 @@ internal sealed class StatementParts(XmlReader reader, AttributeReader attribute
         reader.MoveToElement();
     }
 
-    private void ReadGrant(ServerStatement statement)
+    private void ReadGrant(SqlServerStatement statement)
     {
         while (reader.MoveToNextAttribute())
         {
@@ -92,7 +92,7 @@ internal sealed class StatementParts(XmlReader reader, AttributeReader attribute
         reader.MoveToElement();
     }
 
-    private void ReadHardware(ServerStatement statement)
+    private void ReadHardware(SqlServerStatement statement)
     {
         while (reader.MoveToNextAttribute())
         {

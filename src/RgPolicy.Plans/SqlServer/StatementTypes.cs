@@ -6,7 +6,7 @@ internal static class StatementTypes
     private static readonly string[] MaintenanceCommands =
         ["UPDATE STATISTICS", "CREATE STATISTICS", "DBCC", "BACKUP", "RESTORE", "CREATE SPATIAL INDEX", "CREATE XML INDEX"];
 
-    public static StatementKind KindOf(ServerStatement statement)
+    public static StatementKind KindOf(SqlServerStatement statement)
     {
         if (InternalTexts.KindOf(statement.Text) is { } hidden)
             return hidden;
@@ -26,11 +26,11 @@ internal static class StatementTypes
     }
 
     /// <summary>True when the rows of the last operator go to the client.</summary>
-    public static bool ReturnsRows(ServerStatement statement) => statement.Type is not
+    public static bool ReturnsRows(SqlServerStatement statement) => statement.Type is not
         ("SELECT INTO" or "ASSIGN WITH QUERY" or "COND WITH QUERY" or "SET WITH QUERY" or "PRINT WITH QUERY" or "RETURN WITH QUERY"
         or "DECLARE CURSOR" or "OPEN CURSOR" or "BULK INSERT" or "CREATE INDEX" or "ALTER INDEX" or "INSERT EXEC");
 
-    private static StatementKind OfCommand(ServerStatement statement)
+    private static StatementKind OfCommand(SqlServerStatement statement)
     {
         if (MaintenanceCommands.Any(command => statement.Type.StartsWith(command, StringComparison.Ordinal)))
             return StatementKind.Maintenance;
@@ -39,7 +39,7 @@ internal static class StatementTypes
             : StatementKind.Utility;
     }
 
-    private static StatementKind FromText(ServerStatement statement) => statement.Text is { } text
+    private static StatementKind FromText(SqlServerStatement statement) => statement.Text is { } text
         ? StatementKindReader.FromText(text)
         : StatementKind.Other;
 }

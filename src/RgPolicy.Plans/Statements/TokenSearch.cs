@@ -4,7 +4,7 @@ namespace RgPolicy.Plans.Statements;
 internal static class TokenSearch
 {
     /// <summary>The first word, past opening parentheses and stray semicolons; null where the text begins otherwise.</summary>
-    public static SqlToken? FirstWord(this SqlTokens tokens)
+    public static StatementWord? FirstWord(this StatementWords tokens)
     {
         var token = tokens.Next();
         while (token is { Word: "(" or ";" })
@@ -13,7 +13,7 @@ internal static class TokenSearch
     }
 
     /// <summary>The next token at exactly this depth that is one of the words; null at the end of the statement.</summary>
-    public static SqlToken? Find(this SqlTokens tokens, int depth, params string[] words)
+    public static StatementWord? Find(this StatementWords tokens, int depth, params string[] words)
     {
         while (tokens.Next() is { } token)
         {

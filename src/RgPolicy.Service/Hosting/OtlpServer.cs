@@ -1,10 +1,10 @@
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Logging;
-using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Metrics.Otlp;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Hosting;
 

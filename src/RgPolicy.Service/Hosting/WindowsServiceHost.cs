@@ -22,7 +22,7 @@ public sealed class WindowsServiceHost(
     private readonly object _gate = new();
     private Action? _stop;
     private nint _handle;
-    private ServiceStatus _status;
+    private WindowsServiceStatus _status;
 
     /// <inheritdoc/>
     public TimeSpan? WatchdogInterval => null;
@@ -89,7 +89,7 @@ public sealed class WindowsServiceHost(
             }
 
             var isStep = state is ServiceState.Starting or ServiceState.Stopping;
-            _status = new ServiceStatus(state, isStep ? _status.Checkpoint + 1 : 0, patience, exitCode);
+            _status = new WindowsServiceStatus(state, isStep ? _status.Checkpoint + 1 : 0, patience, exitCode);
             windows.SetStatus(_handle, _status);
         }
     }

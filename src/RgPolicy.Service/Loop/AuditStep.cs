@@ -1,6 +1,7 @@
 using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Service.Audit;
-using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Loop;
 
@@ -12,7 +13,7 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
     private readonly Dictionary<int, (int Pool, string? Query, string? Class)> _held = [];
 
     public void Began() => Add(new AuditEntry(AuditEvent.Start, Loop, policy.Program.Revision)
-        { After = parts.Observer.Server.Target, Reason = "level " + Words.Level(parts.Level) });
+        { After = parts.Observer.Server.Target, Reason = "level " + StatusWords.Level(parts.Level) });
 
     public void Ended() => Add(new AuditEntry(AuditEvent.End, Loop, policy.Program.Revision));
 
@@ -71,5 +72,5 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
         }
     }
 
-    private string? PoolName(int number) => number == 0 ? null : Words.Pool(policy.Program, number);
+    private string? PoolName(int number) => number == 0 ? null : StatusWords.Pool(policy.Program, number);
 }

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Dbms;
-using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
 

@@ -1,11 +1,13 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CorePools;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Loop;
 
@@ -22,7 +24,7 @@ internal sealed class CoreStep : IAsyncDisposable
     private readonly PolicyInForce _policy;
     private readonly ChangeHistory _history;
     private PolicyProgram? _program;
-    private CorePoolBoard? _board;
+    private CorePoolController? _board;
 
     public CoreStep(CoreControl control, LoopParts parts, PolicyInForce policy, ChangeHistory history)
     {
@@ -86,7 +88,8 @@ internal sealed class CoreStep : IAsyncDisposable
     {
         if (!ReferenceEquals(_program, _policy.Program))
         {
-            (_program, _board) = (_policy.Program, CorePoolBoard.For(_policy.Program, _control.Host, new CorePoolOptions()));
+            _program = _policy.Program;
+            _board = CorePoolController.For(_program, _control.Host, new CorePoolOptions(), GovernorNames.IsOwn);
         }
 
         if (_board is null)

@@ -1,5 +1,6 @@
 using Microsoft.Extensions.Logging;
 using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Settings;
 

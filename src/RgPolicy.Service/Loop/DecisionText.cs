@@ -3,6 +3,7 @@ using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 
@@ -22,7 +23,7 @@ internal sealed class DecisionText(string dbms, TextDisplay display, bool withRe
             return decided.Message;
         }
 
-        var text = StatementText.Of(query.Query, display, dbms) is { } shown ? "; " + shown : "";
+        var text = StatementExcerpt.Of(query.Query, display, dbms) is { } shown ? "; " + shown : "";
         return $"{decided.Message}; {Class(query, governor)}; {Who(query.Query)}{text}";
     }
 

@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Engine.Rules;

@@ -10,6 +10,7 @@ using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Loop;
 
@@ -151,7 +152,7 @@ internal sealed class MoveStep : IAsyncDisposable
         {
             foreach (var problem in pool.Problems)
             {
-                _logger.PoolProblem(Words.Pool(Governor.Program, pool.Number), problem);
+                _logger.PoolProblem(StatusWords.Pool(Governor.Program, pool.Number), problem);
             }
         }
     }
@@ -174,7 +175,7 @@ internal sealed class MoveStep : IAsyncDisposable
         else if (outcome.Status != MoveStatus.Vanished)
         {
             Failed++;
-            _logger.MoveFailed(outcome.ProcessId, Words.Pool(Governor.Program, outcome.Pool), outcome.Status.ToString(), outcome.Detail);
+            _logger.MoveFailed(outcome.ProcessId, StatusWords.Pool(Governor.Program, outcome.Pool), outcome.Status.ToString(), outcome.Detail);
         }
     }
 }

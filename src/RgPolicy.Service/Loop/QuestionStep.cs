@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Observe;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Loop;
 

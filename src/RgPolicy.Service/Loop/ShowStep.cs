@@ -10,7 +10,8 @@ namespace RgPolicy.Service.Loop;
 /// Shows the loop's state to those who ask, four times a second: copies, which cost the loop little, of which others make documents. The
 /// sidecar is asked less often, and while nobody looks seldom.
 /// </summary>
-internal sealed class ShowStep(LoopParts parts, LoopSteps steps, PolicyInForce policy, MoveStep? enforce)
+internal sealed class ShowStep(
+    LoopParts parts, LoopRecord record, ObserveStep observe, PolicyInForce policy, EnforceSteps enforce)
 {
     private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan SidecarPace = TimeSpan.FromSeconds(1);
@@ -60,13 +61,13 @@ internal sealed class ShowStep(LoopParts parts, LoopSteps steps, PolicyInForce p
         parts.Desk?.Show(Snapshot(_decided));
     }
 
-    private bool IsSidecarDue(StatusDesk desk) => enforce is { Link: var link }
+    private bool IsSidecarDue(StatusDesk desk) => enforce.Moves is { Link: var link }
         && (_asked is not { } asked || _link != (link.Losses, link.IsReady)
             || parts.Time.GetElapsedTime(asked) >= (desk.IsLookedAt ? SidecarPace : SidecarPaceUnseen));
 
     private async Task AskSidecarAsync(CancellationToken cancellationToken)
     {
-        if (enforce is { Link: var link })
+        if (enforce.Moves is { Link: var link })
         {
             Sidecar = await link.GetStateAsync(cancellationToken);
             _asked = parts.Time.GetTimestamp();
@@ -84,24 +85,24 @@ internal sealed class ShowStep(LoopParts parts, LoopSteps steps, PolicyInForce p
             MayCancel = parts.MayCancel,
             ShowText = parts.ShowText,
             Server = parts.Observer.Server,
-            Policy = new PolicyState(policy.Program, policy.Error, policy.Governor.ActiveStates, policy.Governor.Counters, counts, steps.Minutes.All(counts)),
+            Policy = new PolicyState(policy.Program, policy.Error, policy.Governor.ActiveStates, policy.Governor.Counters, counts, record.Minutes.All(counts)),
             Decided = decided,
             Poll = new PollState(
-                parts.Observer.PollInterval, steps.Health.TotalFailures, steps.Health.IsLost, steps.Health.LastError,
-                DurationSummary.Of(steps.PollCost), steps.Timeline.Jumps,
-                steps.Timeline.LastJump, [.. parts.Observer.Notes]),
-            Reactions = ReactionSummary.Of(steps.Reactions),
-            Enforcement = enforce?.State,
+                parts.Observer.PollInterval, observe.Health.TotalFailures, observe.Health.IsLost, observe.Health.LastError,
+                DurationSummary.Of(observe.Cost), observe.Timeline.Jumps,
+                observe.Timeline.LastJump, [.. parts.Observer.Notes]),
+            Reactions = ReactionSummary.Of(record.Reactions),
+            Enforcement = enforce.Moves?.State,
             Sidecar = Sidecar,
             ServerCpu = (parts.Observer as IServerCost)?.ServerCpu,
             Resources = (parts.Observer as IResourceObserver)?.Resources,
-            CoreMasks = steps.Cores?.State ?? (parts.CoresMissing is { } missing ? CoreMaskState.None(missing) : null),
-            Paused = steps.Paused,
+            CoreMasks = enforce.Cores?.State ?? (parts.CoresMissing is { } missing ? CoreMaskState.None(missing) : null),
+            Paused = enforce.Pause.Record,
             Audit = parts.Audit is { } audit ? new AuditState(audit.Path, audit.Lost, audit.LostInAll) : null,
-            Changes = [.. steps.History.Recent],
+            Changes = [.. record.History.Recent],
             LogLost = parts.LogHealth?.Lost ?? 0,
-            Turns = steps.Turns,
-            Elapsed = steps.Elapsed,
+            Turns = record.Turns,
+            Elapsed = record.Elapsed,
         };
     }
 }

@@ -19,7 +19,7 @@ public sealed record ReplayOutcome
     public required ShortTally TooShort { get; init; }
 
     /// <summary>Every class of the policy, in its order.</summary>
-    public required ImmutableArray<ClassTally> Classes { get; init; }
+    public required ImmutableArray<ReplayedClass> Classes { get; init; }
 
     /// <summary>Queries that the second policy classes differently; null without a second policy.</summary>
     public required ImmutableArray<ClassChange>? Changes { get; init; }

@@ -63,7 +63,7 @@ internal sealed class ReplayTally
             Decided = _decided,
             Narrowed = _narrowed,
             TooShort = new ShortTally(_tooShort, Share(_tooShort, all), _tooShortSeconds),
-            Classes = [.. _program.Policy.Classes.Select(each => new ClassTally(
+            Classes = [.. _program.Policy.Classes.Select(each => new ReplayedClass(
                 each.Name, each.Pool.Name, _queries[each.Index], Share(_queries[each.Index], all), _seconds[each.Index]))],
             Changes = _other is null ? null : _changes.ToImmutable(),
             Loop = loop,

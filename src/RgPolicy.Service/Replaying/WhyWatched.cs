@@ -3,7 +3,7 @@ using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
-using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Replaying;
 

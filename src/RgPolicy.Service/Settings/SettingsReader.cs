@@ -121,7 +121,7 @@ public static class SettingsReader
                 (TextDisplayWord.Full, TextDisplay.Full)),
             Audit = target.FilePath("Audit"),
         };
-        if (settings.Connect.Length > 0 && ConnectionText.Problem(settings.Connect) is { } problem)
+        if (settings.Connect.Length > 0 && ConnectionForm.Problem(settings.Connect) is { } problem)
         {
             target.Reject("Connect", problem);
         }

@@ -1,6 +1,7 @@
-using System.Buffers;
 using System.Collections.Immutable;
 using System.Text.Json;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Orders;
 
 namespace RgPolicy.Service.Status;
 
@@ -21,26 +22,8 @@ internal static class StatusQuestionLine
 
     public static byte[] Write(StatusQuestion question)
     {
-        var buffer = new ArrayBufferWriter<byte>();
-        using (var json = new Utf8JsonWriter(buffer))
-        {
-            json.WriteStartObject();
-            json.WriteString("ask", Words.First(each => each.Kind == question.Kind).Word);
-            if (question.ProcessId is { } processId)
-            {
-                json.WriteNumber("process_id", processId);
-            }
-
-            if (question.QueryId is { } query)
-            {
-                json.WriteString("query", query);
-            }
-
-            json.WriteEndObject();
-        }
-
-        buffer.Write("\n"u8);
-        return buffer.WrittenSpan.ToArray();
+        var word = Words.First(each => each.Kind == question.Kind).Word;
+        return [.. DocumentFormat.ToBytes(new QuestionDocument(word, question.ProcessId, question.QueryId), DocumentFormat.Question), (byte)'\n'];
     }
 
     /// <summary>One line without its end; empty when it is too long or never ends.</summary>
@@ -73,10 +56,7 @@ internal static class StatusQuestionLine
         try
         {
             using var document = JsonDocument.Parse(line, new JsonDocumentOptions { MaxDepth = 4 });
-            var root = document.RootElement;
-            return root.ValueKind == JsonValueKind.Object && root.TryGetProperty("ask", out var ask)
-                ? Read(root, ask)
-                : null;
+            return DocumentFormat.Read(document.RootElement, DocumentFormat.Question) is { } asked ? QuestionOf(asked) : null;
         }
         catch (Exception failure) when (failure is JsonException or InvalidOperationException)
         {
@@ -85,22 +65,13 @@ internal static class StatusQuestionLine
         }
     }
 
-    private static StatusQuestion? Read(JsonElement root, JsonElement ask)
-    {
-        int? processId = root.TryGetProperty("process_id", out var number)
-            && number.ValueKind == JsonValueKind.Number && number.TryGetInt32(out var value) ? value : null;
-        var query = root.TryGetProperty("query", out var text) && text.ValueKind == JsonValueKind.String
-            ? text.GetString()
-            : null;
-        var word = ask.ValueKind == JsonValueKind.String ? ask.GetString() : null;
-        var known = Words.FirstOrDefault(each => string.Equals(each.Word, word, StringComparison.Ordinal));
-        return known switch
+    private static StatusQuestion? QuestionOf(QuestionDocument asked) =>
+        Words.FirstOrDefault(each => string.Equals(each.Word, asked.Ask, StringComparison.Ordinal)) switch
         {
             { Word: null } => null,
-            { Kind: StatusQuestionKind.Why } => processId is null && query is null
+            { Kind: StatusQuestionKind.Why } => asked is { ProcessId: null, Query: null }
                 ? null
-                : new StatusQuestion(StatusQuestionKind.Why, processId, query),
-            _ => new StatusQuestion(known.Kind),
+                : new StatusQuestion(StatusQuestionKind.Why, asked.ProcessId, asked.Query),
+            var (_, kind) => new StatusQuestion(kind),
         };
-    }
 }

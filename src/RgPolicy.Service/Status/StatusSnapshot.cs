@@ -10,6 +10,7 @@ using RgPolicy.Service.Control;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Settings;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Status;
 
@@ -70,7 +71,7 @@ internal sealed record StatusSnapshot : IStatusView
     public bool IsLasting => false;
 
     public string Line => string.Create(
-        CultureInfo.InvariantCulture, $"{Server.Target} ({Server.Kind} {Server.Version}), level {Words.Level(Level)}: {State}");
+        CultureInfo.InvariantCulture, $"{Server.Target} ({Server.Kind} {Server.Version}), level {StatusWords.Level(Level)}: {State}");
 
     private string State => Poll.IsLost ? $"lost: {Poll.LastError ?? "-"}"
         : Paused is not null ? "paused"
@@ -81,7 +82,7 @@ internal sealed record StatusSnapshot : IStatusView
 
     public void WriteStatus(IBufferWriter<byte> output) => DocumentFormat.Write(output, ToDocument(), DocumentFormat.Status);
 
-    public IReadOnlyList<MetricFamily> ToMetrics() => MetricsDocument.Of(this);
+    public IReadOnlyList<MetricFamily> ToMetrics() => MetricsMapper.Of(this);
 
     public void WriteMetrics(IBufferWriter<byte> output) => MetricsText.Write(ToMetrics(), output);
 }

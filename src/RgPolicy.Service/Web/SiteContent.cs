@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 

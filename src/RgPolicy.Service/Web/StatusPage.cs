@@ -133,7 +133,7 @@ internal static class StatusPage
         }
     }
 
-    private static void WriteChanges(HtmlText page, IReadOnlyList<ChangeStatus> changes)
+    private static void WriteChanges(HtmlText page, IReadOnlyList<RecentChange> changes)
     {
         if (changes.Count > 0)
         {

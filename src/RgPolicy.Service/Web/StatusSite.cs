@@ -58,10 +58,10 @@ public sealed class StatusSite : IAsyncDisposable
         var site = new StatusSite(Build(address, open), open, address, new SiteContent(targets), time);
         try
         {
-            await SiteRehearsal.MakeAsync();
+            await SiteWarmUp.MakeAsync();
             await site._application.StartAsync();
-            await SiteRehearsal.AskAsync(site.Address, Patience);
-            site._rehearsing = SiteRehearsal.GoOnAsync(site._ending.Token);
+            await SiteWarmUp.AskAsync(site.Address, Patience);
+            site._rehearsing = SiteWarmUp.GoOnAsync(site._ending.Token);
             logger.PageServed(site.Address.ToString());
             return site;
         }

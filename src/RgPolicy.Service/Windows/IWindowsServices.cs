@@ -12,7 +12,7 @@ public interface IWindowsServices
     nint RegisterHandler(string name, Func<ServiceControl, int> handler);
 
     /// <summary>Tells the manager how the service is.</summary>
-    void SetStatus(nint handle, ServiceStatus status);
+    void SetStatus(nint handle, WindowsServiceStatus status);
 
     /// <summary>Writes to the event log; what cannot be written is lost.</summary>
     void Report(string source, EventLogKind kind, int eventId, string message);

@@ -53,7 +53,7 @@ public sealed class WindowsServices : IWindowsServices
     }
 
     /// <inheritdoc/>
-    public void SetStatus(nint handle, ServiceStatus status)
+    public void SetStatus(nint handle, WindowsServiceStatus status)
     {
         var native = new NativeServiceStatus(
             OwnProcess, (uint)status.State, status.State == ServiceState.Running ? AcceptsAll : 0, (uint)status.ExitCode, 0,

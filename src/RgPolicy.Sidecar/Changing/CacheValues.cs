@@ -77,11 +77,11 @@ internal sealed record CacheValues(ImmutableSortedDictionary<string, ImmutableSo
     }
 
     /// <summary>A step for each resource.</summary>
-    internal IEnumerable<ChangeStep> Writes(string directory)
+    internal IEnumerable<ChangeOperation> Writes(string directory)
     {
         foreach (var (resource, values) in Resources)
         {
-            yield return new ChangeStep(ChangeStepKind.Write, directory) { Resource = resource, After = values };
+            yield return new ChangeOperation(ChangeStepKind.Write, directory) { Resource = resource, After = values };
         }
     }
 }

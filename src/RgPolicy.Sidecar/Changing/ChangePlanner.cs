@@ -28,7 +28,7 @@ internal sealed class ChangePlanner
     /// <param name="now">Our groups as they are.</param>
     /// <param name="wanted">Our groups as they are to be; one that is not named goes.</param>
     /// <param name="freeGroups">How many groups can still be made.</param>
-    internal ImmutableArray<ChangeStep> Plan(
+    internal ImmutableArray<ChangeOperation> Plan(
         IReadOnlyCollection<CacheGroupState> now, IReadOnlyCollection<CacheGroupState> wanted, int freeGroups)
     {
         var there = now.ToDictionary(g => g.Directory, StringComparer.Ordinal);
@@ -38,7 +38,7 @@ internal sealed class ChangePlanner
         var unwanted = now.Where(g => !names.Contains(g.Directory)).ToArray();
 
         var places = Places(now);
-        var steps = new List<ChangeStep>();
+        var steps = new List<ChangeOperation>();
         steps.AddRange(kept.SelectMany(g => Shrink(there[g.Directory], g)));
         if (made.Length > freeGroups)
         {
@@ -77,20 +77,20 @@ internal sealed class ChangePlanner
         return places;
     }
 
-    private static IEnumerable<ChangeStep> Make(CacheGroupState group) => group.Values.Writes(group.Directory)
-        .Prepend(new ChangeStep(ChangeStepKind.Make, group.Directory));
+    private static IEnumerable<ChangeOperation> Make(CacheGroupState group) => group.Values.Writes(group.Directory)
+        .Prepend(new ChangeOperation(ChangeStepKind.Make, group.Directory));
 
     // A CPU that one group gets is taken from the other by the kernel; one that nobody lists any more is the default group's again.
-    private static IEnumerable<ChangeStep> PlaceCpus(CacheGroupState? now, CacheGroupState wanted)
+    private static IEnumerable<ChangeOperation> PlaceCpus(CacheGroupState? now, CacheGroupState wanted)
     {
         var former = now?.Cpus ?? string.Empty;
         if (former != wanted.Cpus)
         {
-            yield return new ChangeStep(ChangeStepKind.Set, wanted.Directory) { Name = CpuFile, Text = wanted.Cpus, Former = former };
+            yield return new ChangeOperation(ChangeStepKind.Set, wanted.Directory) { Name = CpuFile, Text = wanted.Cpus, Former = former };
         }
     }
 
-    private IEnumerable<ChangeStep> Shrink(CacheGroupState now, CacheGroupState wanted)
+    private IEnumerable<ChangeOperation> Shrink(CacheGroupState now, CacheGroupState wanted)
     {
         foreach (var (resource, values) in wanted.Values.Resources)
         {
@@ -104,7 +104,7 @@ internal sealed class ChangePlanner
         }
     }
 
-    private IEnumerable<ChangeStep> Grow(CacheGroupState now, CacheGroupState wanted)
+    private IEnumerable<ChangeOperation> Grow(CacheGroupState now, CacheGroupState wanted)
     {
         foreach (var (resource, values) in wanted.Values.Resources)
         {
@@ -144,7 +144,7 @@ internal sealed class ChangePlanner
 
     // One that is elsewhere comes along with its tasks; it is not made anew, for the numbers behind them are slow to become free.
     private static void PlaceMonitors(
-        IReadOnlyCollection<CacheGroupState> now, IReadOnlyCollection<CacheGroupState> wanted, Dictionary<int, string> places, List<ChangeStep> steps)
+        IReadOnlyCollection<CacheGroupState> now, IReadOnlyCollection<CacheGroupState> wanted, Dictionary<int, string> places, List<ChangeOperation> steps)
     {
         foreach (var group in wanted)
         {
@@ -153,12 +153,12 @@ internal sealed class ChangePlanner
                 var target = Monitor(group.Directory, monitor.Name);
                 if (now.FirstOrDefault(g => g.Monitor(monitor.Name) is not null) is not { } origin)
                 {
-                    steps.Add(new ChangeStep(ChangeStepKind.Make, target));
+                    steps.Add(new ChangeOperation(ChangeStepKind.Make, target));
                 }
                 else if (origin.Directory != group.Directory)
                 {
                     var tasks = origin.Monitor(monitor.Name)?.Tasks ?? [];
-                    steps.Add(new ChangeStep(ChangeStepKind.Rename, target) { From = Monitor(origin.Directory, monitor.Name), Tasks = tasks });
+                    steps.Add(new ChangeOperation(ChangeStepKind.Rename, target) { From = Monitor(origin.Directory, monitor.Name), Tasks = tasks });
                     foreach (var task in tasks)
                     {
                         places[task] = group.Directory;
@@ -170,11 +170,11 @@ internal sealed class ChangePlanner
         foreach (var group in now.Where(g => wanted.Any(w => w.Directory == g.Directory)))
         {
             steps.AddRange(group.Monitors.Where(m => wanted.All(w => w.Monitor(m.Name) is null))
-                .Select(m => new ChangeStep(ChangeStepKind.Remove, Monitor(group.Directory, m.Name))));
+                .Select(m => new ChangeOperation(ChangeStepKind.Remove, Monitor(group.Directory, m.Name))));
         }
     }
 
-    private static ChangeStep Write(
+    private static ChangeOperation Write(
         string directory, string resource, ImmutableSortedDictionary<int, ulong> after, ImmutableSortedDictionary<int, ulong> before) =>
         new(ChangeStepKind.Write, directory)
         {
@@ -183,21 +183,21 @@ internal sealed class ChangePlanner
             Before = CacheValues.Only(before, (domain, _) => after.ContainsKey(domain)),
         };
 
-    private void Remove(CacheGroupState[] unwanted, Dictionary<int, string> places, List<ChangeStep> steps)
+    private void Remove(CacheGroupState[] unwanted, Dictionary<int, string> places, List<ChangeOperation> steps)
     {
         foreach (var group in unwanted)
         {
             var left = places.Keys.Where(task => places[task] == group.Directory).ToImmutableSortedSet();
             MoveIn(_root, left, places, steps);
-            steps.Add(new ChangeStep(ChangeStepKind.Remove, group.Directory) { Values = group.Values });
+            steps.Add(new ChangeOperation(ChangeStepKind.Remove, group.Directory) { Values = group.Values });
         }
     }
 
-    private void MoveIn(string directory, ImmutableSortedSet<int> tasks, Dictionary<int, string> places, List<ChangeStep> steps)
+    private void MoveIn(string directory, ImmutableSortedSet<int> tasks, Dictionary<int, string> places, List<ChangeOperation> steps)
     {
         foreach (var origin in tasks.GroupBy(t => places.GetValueOrDefault(t, _root), StringComparer.Ordinal).Where(o => o.Key != directory))
         {
-            steps.Add(new ChangeStep(ChangeStepKind.Move, directory) { Tasks = [.. origin], From = origin.Key });
+            steps.Add(new ChangeOperation(ChangeStepKind.Move, directory) { Tasks = [.. origin], From = origin.Key });
         }
 
         foreach (var task in tasks)

@@ -28,7 +28,7 @@ internal sealed class CpuPlanner
     }
 
     /// <summary>The steps; none when nothing differs. It reads and writes nothing but what is there.</summary>
-    internal List<ChangeStep> Plan(IReadOnlyList<CpuWish> wishes)
+    internal List<ChangeOperation> Plan(IReadOnlyList<CpuWish> wishes)
     {
         var there = wishes.Where(w => _root.HasDirectory(w.Directory)).ToArray();
         var made = wishes.Except(there).ToArray();
@@ -43,24 +43,24 @@ internal sealed class CpuPlanner
         ];
     }
 
-    private IEnumerable<ChangeStep> Make(CpuWish wish)
+    private IEnumerable<ChangeOperation> Make(CpuWish wish)
     {
-        yield return new ChangeStep(ChangeStepKind.Make, wish.Directory);
+        yield return new ChangeOperation(ChangeStepKind.Make, wish.Directory);
         if (_isThreaded)
         {
-            yield return new ChangeStep(ChangeStepKind.Set, wish.Directory) { Name = "cgroup.type", Text = "threaded" };
+            yield return new ChangeOperation(ChangeStepKind.Set, wish.Directory) { Name = "cgroup.type", Text = "threaded" };
         }
     }
 
-    private IEnumerable<ChangeStep> Enable(bool withCpus)
+    private IEnumerable<ChangeOperation> Enable(bool withCpus)
     {
         string[] wanted = _hierarchy.Version == 1 ? [] : withCpus ? ["cpu", "cpuset"] : ["cpu"];
         var enabled = (_root.ReadTrimmed(Path.Join(_hierarchy.Directory, "cgroup.subtree_control")) ?? string.Empty).Split(' ');
         return wanted.Except(enabled, StringComparer.Ordinal)
-            .Select(name => new ChangeStep(ChangeStepKind.Enable, _hierarchy.Directory) { Name = name });
+            .Select(name => new ChangeOperation(ChangeStepKind.Enable, _hierarchy.Directory) { Name = name });
     }
 
-    private IEnumerable<ChangeStep> Settings(CpuWish wish)
+    private IEnumerable<ChangeOperation> Settings(CpuWish wish)
     {
         if (wish.Weight is { } weight)
         {
@@ -73,7 +73,7 @@ internal sealed class CpuPlanner
         }
     }
 
-    private ChangeStep Set(CpuWish wish, string file, string text) => new(ChangeStepKind.Set, wish.Directory)
+    private ChangeOperation Set(CpuWish wish, string file, string text) => new(ChangeStepKind.Set, wish.Directory)
     {
         Name = file,
         Text = text,
@@ -81,7 +81,7 @@ internal sealed class CpuPlanner
         Former = _root.ReadTrimmed(Path.Join(wish.Directory, file)) is { Length: > 0 } former ? former : null,
     };
 
-    private static bool IsLess(ChangeStep step) => step.Name == CpuSet
+    private static bool IsLess(ChangeOperation step) => step.Name == CpuSet
         ? (CpuList.Parse(step.Text) ?? []).All((CpuList.Parse(step.Former) ?? []).Contains)
         : int.TryParse(step.Former, NumberStyles.None, CultureInfo.InvariantCulture, out var former)
             && int.Parse(step.Text, CultureInfo.InvariantCulture) < former;

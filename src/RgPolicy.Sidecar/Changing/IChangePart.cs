@@ -4,10 +4,10 @@ namespace RgPolicy.Sidecar.Changing;
 internal interface IChangePart
 {
     /// <summary>The steps from what is to what is wanted; nothing is written.</summary>
-    IEnumerable<ChangeStep> Plan();
+    IEnumerable<ChangeOperation> Plan();
 
     /// <summary>
     /// Leaves out what cannot be had, and says so to its pools; the rest is planned again. False when the step is not of this part.
     /// </summary>
-    bool LeaveOut(ChangeStep failed, ChangeOutcome outcome);
+    bool LeaveOut(ChangeOperation failed, ChangeOutcome outcome);
 }

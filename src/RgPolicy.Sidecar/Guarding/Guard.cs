@@ -21,12 +21,12 @@ internal sealed class Guard
 
     private readonly GuardOptions _options;
     private readonly FileRoot _root;
-    private readonly Log _log;
+    private readonly SidecarLog _log;
     private readonly LeaseClock _lease;
     private bool _listened;
     private bool _rehearsed;
 
-    internal Guard(GuardOptions options, FileRoot root, TimeProvider time, Log log)
+    internal Guard(GuardOptions options, FileRoot root, TimeProvider time, SidecarLog log)
     {
         _options = options;
         _root = root;

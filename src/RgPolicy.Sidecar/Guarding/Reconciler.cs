@@ -10,7 +10,7 @@ namespace RgPolicy.Sidecar.Guarding;
 internal static class Reconciler
 {
     /// <summary>Restores; returns whether all is as it was before. The journal must be nobody else's at this moment.</summary>
-    internal static bool Run(FileRoot root, GuardOptions options, Log log)
+    internal static bool Run(FileRoot root, GuardOptions options, SidecarLog log)
     {
         using var journal = JournalFile.Open(root, options.StateDirectory, out var problem);
         if (journal is null)

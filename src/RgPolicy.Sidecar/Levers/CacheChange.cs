@@ -69,7 +69,7 @@ internal sealed class CacheChange : IChangePart, IDisposable
         return groups;
     }
 
-    public IEnumerable<ChangeStep> Plan()
+    public IEnumerable<ChangeOperation> Plan()
     {
         if (_isGivenUp)
         {
@@ -89,7 +89,7 @@ internal sealed class CacheChange : IChangePart, IDisposable
         return _planner.Plan(now, WithEmpty(wanted, now), free);
     }
 
-    public bool LeaveOut(ChangeStep failed, ChangeOutcome outcome)
+    public bool LeaveOut(ChangeOperation failed, ChangeOutcome outcome)
     {
         if (!failed.Directory.StartsWith(ResctrlFacts.Directory, StringComparison.Ordinal))
         {

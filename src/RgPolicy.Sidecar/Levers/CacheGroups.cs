@@ -97,7 +97,7 @@ internal sealed class CacheGroups
         foreach (var pools in specs.GroupBy(s => s.ServiceClass ?? -s.Number))
         {
             var number = Math.Abs(pools.Key);
-            var values = pools.Select(s => CacheWishes.Of(_root, facts, s, _limitsOf(s.Number), problems[s.Number])).ToArray();
+            var values = pools.Select(s => CacheWishResolver.Of(_root, facts, s, _limitsOf(s.Number), problems[s.Number])).ToArray();
             if (values.FirstOrDefault(v => v is not null) is not { } wished)
             {
                 continue;

@@ -18,7 +18,7 @@ internal sealed class ChangeExecutor
     }
 
     /// <summary>Carries out all steps, or none.</summary>
-    internal ChangeOutcome Run(IReadOnlyList<ChangeStep> steps)
+    internal ChangeOutcome Run(IReadOnlyList<ChangeOperation> steps)
     {
         for (var i = 0; i < steps.Count; i++)
         {
@@ -32,7 +32,7 @@ internal sealed class ChangeExecutor
         return ChangeOutcome.Done;
     }
 
-    private bool TakeBack(IEnumerable<ChangeStep> done)
+    private bool TakeBack(IEnumerable<ChangeOperation> done)
     {
         var isClean = true;
         foreach (var step in done.SelectMany(s => s.Inverse()))
@@ -44,7 +44,7 @@ internal sealed class ChangeExecutor
         return isClean;
     }
 
-    private int Do(ChangeStep step, out string problem)
+    private int Do(ChangeOperation step, out string problem)
     {
         var error = step.Kind switch
         {
@@ -77,7 +77,7 @@ internal sealed class ChangeExecutor
         return error;
     }
 
-    private int Write(ChangeStep step, out string problem)
+    private int Write(ChangeOperation step, out string problem)
     {
         var path = step.Directory + "/schemata";
         var text = CacheValues.Line(step.Resource, step.After);
@@ -94,14 +94,14 @@ internal sealed class ChangeExecutor
         return error;
     }
 
-    private int Move(ChangeStep step, out string problem)
+    private int Move(ChangeOperation step, out string problem)
     {
         var error = TaskList.Move(_tree, step.Directory, step.Tasks);
         problem = error == 0 ? string.Empty : KernelMessage.OfRefusal(_tree, "tasks", error);
         return error;
     }
 
-    private int Rename(ChangeStep step, out string problem)
+    private int Rename(ChangeOperation step, out string problem)
     {
         var error = _journal.AddGroup(step.Directory);
         error = error == 0 ? _tree.Rename(step.From, step.Directory) : error;
@@ -112,7 +112,7 @@ internal sealed class ChangeExecutor
         return error;
     }
 
-    private int Replace(ChangeStep step)
+    private int Replace(ChangeOperation step)
     {
         var isMade = _tree.MakeDirectory(step.Directory) == 0;
         var error = TaskList.Move(_tree, ChangePlanner.ClassOf(step.Directory), step.Tasks);
@@ -130,7 +130,7 @@ internal sealed class ChangeExecutor
         return error;
     }
 
-    private int Set(ChangeStep step, out string problem)
+    private int Set(ChangeOperation step, out string problem)
     {
         var path = Path.Join(step.Directory, step.Name);
         // Writing nothing at all would not reach the kernel.
@@ -147,7 +147,7 @@ internal sealed class ChangeExecutor
         return error;
     }
 
-    private int Enable(ChangeStep step, out string problem)
+    private int Enable(ChangeOperation step, out string problem)
     {
         var error = _journal.AddController(step.Directory, step.Name);
         if (error != 0)
@@ -164,7 +164,7 @@ internal sealed class ChangeExecutor
     }
 
     // Somebody else's group may rely on it by now: then it stays until that is gone.
-    private int Disable(ChangeStep step, out string problem)
+    private int Disable(ChangeOperation step, out string problem)
     {
         problem = string.Empty;
         if (_tree.List(step.Directory, out var names) == 0 && names.Any(n => !GroupName.IsAnyOfOurs(n)))

@@ -52,7 +52,7 @@ internal sealed class CpuChange : IChangePart
         return groups;
     }
 
-    public IEnumerable<ChangeStep> Plan()
+    public IEnumerable<ChangeOperation> Plan()
     {
         _planned.Clear();
         if (_pools.Count > 0 && _hierarchy.Version == 2 && !Words("cgroup.controllers").Contains("cpu", StringComparer.Ordinal))
@@ -76,7 +76,7 @@ internal sealed class CpuChange : IChangePart
         return new CpuPlanner(_root, _hierarchy, CpuGroups.Weight(_hierarchy.Version, 1).File).Plan([.. _planned.Values]);
     }
 
-    public bool LeaveOut(ChangeStep failed, ChangeOutcome outcome)
+    public bool LeaveOut(ChangeOperation failed, ChangeOutcome outcome)
     {
         if (!failed.Directory.StartsWith(_hierarchy.Directory, StringComparison.Ordinal))
         {

@@ -13,7 +13,7 @@ internal static class PoolChange
     {
         while (true)
         {
-            ChangeStep[] steps = [.. parts.SelectMany(p => p.Plan())];
+            ChangeOperation[] steps = [.. parts.SelectMany(p => p.Plan())];
             var outcome = executor.Run(steps);
             if (outcome.FailedAt is not { } step || !parts.Any(p => p.LeaveOut(step, outcome)) || !outcome.IsClean)
             {

@@ -51,7 +51,7 @@ internal sealed class ReadChange : IChangePart
         return groups;
     }
 
-    public IEnumerable<ChangeStep> Plan()
+    public IEnumerable<ChangeOperation> Plan()
     {
         _planned.Clear();
         foreach (var pool in _pools.ToArray())
@@ -59,15 +59,15 @@ internal sealed class ReadChange : IChangePart
             Choose(pool);
         }
 
-        ChangeStep[] changes = [.. _pools.SelectMany(Settings).Where(step => step.Former != step.Text)];
+        ChangeOperation[] changes = [.. _pools.SelectMany(Settings).Where(step => step.Former != step.Text)];
         return
         [
-            .. _planned.Values.Where(d => !_root.HasDirectory(d)).Select(d => new ChangeStep(ChangeStepKind.Make, d)),
+            .. _planned.Values.Where(d => !_root.HasDirectory(d)).Select(d => new ChangeOperation(ChangeStepKind.Make, d)),
             .. changes.Where(IsLess), .. changes.Where(step => !IsLess(step)),
         ];
     }
 
-    public bool LeaveOut(ChangeStep failed, ChangeOutcome outcome)
+    public bool LeaveOut(ChangeOperation failed, ChangeOutcome outcome)
     {
         if (_pools.Find(p => _planned.GetValueOrDefault(p.Number) == failed.Directory) is not { } pool)
         {
@@ -103,7 +103,7 @@ internal sealed class ReadChange : IChangePart
     private string Free(ReadPool pool) => pool.Names.Select(n => Path.Join(_hierarchy.Directory, n))
         .FirstOrDefault(d => !_root.HasDirectory(d) && !_planned.ContainsValue(d)) ?? Path.Join(_hierarchy.Directory, pool.Names.Last());
 
-    private IEnumerable<ChangeStep> Settings(ReadPool pool)
+    private IEnumerable<ChangeOperation> Settings(ReadPool pool)
     {
         foreach (var disk in _disks)
         {
@@ -112,7 +112,7 @@ internal sealed class ReadChange : IChangePart
         }
     }
 
-    private ChangeStep Set(string directory, string file, string disk, long most) => new(ChangeStepKind.Set, directory)
+    private ChangeOperation Set(string directory, string file, string disk, long most) => new(ChangeStepKind.Set, directory)
     {
         Name = file,
         Text = ReadGroups.Command(disk, most),
@@ -120,7 +120,7 @@ internal sealed class ReadChange : IChangePart
     };
 
     // No limit, which is written as 0, is more than any.
-    private static bool IsLess(ChangeStep step) => Amount(step.Text) < Amount(step.Former ?? string.Empty);
+    private static bool IsLess(ChangeOperation step) => Amount(step.Text) < Amount(step.Former ?? string.Empty);
 
     private static ulong Amount(string command) => unchecked((ulong)ReadGroups.LimitOf(command, command.Split(' ')[0]) - 1);
 }

@@ -16,7 +16,7 @@ internal static class MeasureProgram
     private const int Success = 0;
     private const int CannotRun = 3;
 
-    internal static int Run(GuardOptions options, FileRoot root, Log log)
+    internal static int Run(GuardOptions options, FileRoot root, SidecarLog log)
     {
         if (!Environment.IsPrivilegedProcess)
         {

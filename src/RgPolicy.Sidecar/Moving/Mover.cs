@@ -17,14 +17,14 @@ internal sealed class Mover
     private readonly StopSignal _stop;
     private readonly TimeSpan _ownLease;
     private readonly LeasePatience _patience;
-    private readonly Log _log;
+    private readonly SidecarLog _log;
     private readonly List<ClientConnection> _clients = [];
     private readonly HeapBound _heap = new();
     private readonly byte[] _buffer = new byte[WireCodec.MaxMessageBytes + 1];
     private long _renewed;
 
     internal Mover(
-        RequestHandler handler, MoverListener listener, Channel guard, StopSignal stop, TimeSpan lease, Log log)
+        RequestHandler handler, MoverListener listener, Channel guard, StopSignal stop, TimeSpan lease, SidecarLog log)
     {
         _handler = handler;
         _listener = listener;

@@ -47,7 +47,7 @@ internal sealed class MoverListener : IDisposable
     }
 
     /// <summary>The next client that is allowed in, or null.</summary>
-    internal ClientConnection? Accept(Log log)
+    internal ClientConnection? Accept(SidecarLog log)
     {
         Socket socket;
         try

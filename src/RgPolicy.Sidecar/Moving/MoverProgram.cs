@@ -15,7 +15,7 @@ internal static class MoverProgram
     private const int Success = 0;
     private const int CannotRun = 3;
 
-    internal static int Run(GuardOptions options, int channel, int lockDescriptor, Log log)
+    internal static int Run(GuardOptions options, int channel, int lockDescriptor, SidecarLog log)
     {
         Channel.SetInherited(channel, inherited: false);
         Channel.SetInherited(lockDescriptor, inherited: false);
@@ -45,7 +45,7 @@ internal static class MoverProgram
     }
 
     private static RequestHandler Assemble(
-        GuardOptions options, JournalFile journal, Limits limits, Pulse pulse, ReadyKeeper ready, Log log)
+        GuardOptions options, JournalFile journal, Limits limits, Pulse pulse, ReadyKeeper ready, SidecarLog log)
     {
         var root = FileRoot.Machine;
         var guardId = ProcessStat.Read(root, Environment.ProcessId)?.ParentId ?? 0;

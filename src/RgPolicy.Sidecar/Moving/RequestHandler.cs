@@ -10,9 +10,9 @@ internal sealed class RequestHandler
     private readonly Limits _limits;
     private readonly int _guard;
     private readonly string _stateDirectory;
-    private readonly Log _log;
+    private readonly SidecarLog _log;
 
-    internal RequestHandler(Governor governor, Limits limits, int guard, string stateDirectory, Log log)
+    internal RequestHandler(Governor governor, Limits limits, int guard, string stateDirectory, SidecarLog log)
     {
         _governor = governor;
         _limits = limits;

@@ -18,7 +18,7 @@ internal static class PrefetcherProgram
     private const int CannotRun = 3;
 
     /// <summary>Turns all four prefetchers of these cores off; all or none.</summary>
-    internal static int TurnOff(GuardOptions options, FileRoot root, Log log)
+    internal static int TurnOff(GuardOptions options, FileRoot root, SidecarLog log)
     {
         var cpus = options.Cores ?? [];
         if ((PrefetcherCheck.Refuse(root, cpus) ?? StateDirectory.Ensure(options.StateDirectory, group: null)) is { } refusal)
@@ -50,7 +50,7 @@ internal static class PrefetcherProgram
     }
 
     /// <summary>Gives every register back that is noted.</summary>
-    internal static int Restore(GuardOptions options, FileRoot root, Log log)
+    internal static int Restore(GuardOptions options, FileRoot root, SidecarLog log)
     {
         var left = new List<PrefetcherOriginal>();
         foreach (var original in PrefetcherRecord.Read(root, options.StateDirectory))

@@ -111,7 +111,7 @@ internal sealed class CacheGrants
 
         var (first, last) = limits.Ways ?? (0, facts.Ways - 1);
         var spec = new PoolSpec { Number = number, FirstWay = first, WayCount = Math.Min(last - first + 1, limits.MostWays ?? facts.Ways) };
-        return CacheWishes.Of(_root, facts, spec, limits, problems) ?? CacheValues.None;
+        return CacheWishResolver.Of(_root, facts, spec, limits, problems) ?? CacheValues.None;
     }
 
     private string Hand(string directory, int number, uint user)

@@ -21,7 +21,7 @@ internal static class ProvisionProgram
     private static readonly TimeSpan LockPatience = TimeSpan.FromSeconds(5);
 
     /// <summary>Makes the groups and hands them over; returns the exit code.</summary>
-    internal static int Provision(GuardOptions options, FileRoot root, Log log)
+    internal static int Provision(GuardOptions options, FileRoot root, SidecarLog log)
     {
         using var journal = Open(options, root, out var problem);
         var limits = problem.Length > 0 ? null : LimitsFile.Read(options.LimitsFile, out problem);
@@ -52,7 +52,7 @@ internal static class ProvisionProgram
     }
 
     /// <summary>Takes everything back; returns the exit code.</summary>
-    internal static int Unprovision(GuardOptions options, FileRoot root, Log log)
+    internal static int Unprovision(GuardOptions options, FileRoot root, SidecarLog log)
     {
         using var journal = Open(options, root, out var problem);
         if (journal is null)

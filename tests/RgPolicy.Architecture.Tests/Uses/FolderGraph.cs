@@ -5,11 +5,11 @@ internal sealed class FolderGraph
 {
     private readonly Dictionary<(string From, string To), List<string>> _uses = [];
 
-    /// <param name="assemblyFile">The compiled project.</param>
+    /// <param name="uses">Which types of the project use which.</param>
     /// <param name="rootNamespace">Of the project; types right in it are in no folder, and are left out.</param>
-    public FolderGraph(string assemblyFile, string rootNamespace)
+    public FolderGraph(IEnumerable<(TypeName From, TypeName To)> uses, string rootNamespace)
     {
-        foreach (var (from, to) in TypeUses.Of(assemblyFile))
+        foreach (var (from, to) in uses)
         {
             if (FolderOf(from, rootNamespace) is { } source && FolderOf(to, rootNamespace) is { } target && source != target)
             {
@@ -18,17 +18,14 @@ internal sealed class FolderGraph
         }
     }
 
-    /// <summary>Every use of one folder by another.</summary>
-    public IEnumerable<(string From, string To)> Arrows => _uses.Keys;
-
     /// <summary>The types behind an arrow.</summary>
     public IReadOnlyList<string> Behind((string From, string To) arrow) => _uses[arrow];
 
-    /// <summary>Arrows that lie on a circle when these are left out.</summary>
-    public IEnumerable<(string From, string To)> Circling(IReadOnlySet<(string From, string To)> without)
+    /// <summary>Arrows that lie on a circle.</summary>
+    public IEnumerable<(string From, string To)> Circling()
     {
-        var arrows = Arrows.Where(arrow => !without.Contains(arrow)).ToLookup(arrow => arrow.From, arrow => arrow.To, StringComparer.Ordinal);
-        return Arrows.Where(arrow => !without.Contains(arrow) && Reaches(arrows, arrow.To, arrow.From))
+        var arrows = _uses.Keys.ToLookup(arrow => arrow.From, arrow => arrow.To, StringComparer.Ordinal);
+        return _uses.Keys.Where(arrow => Reaches(arrows, arrow.To, arrow.From))
             .OrderBy(arrow => arrow.From, StringComparer.Ordinal).ThenBy(arrow => arrow.To, StringComparer.Ordinal);
     }
 

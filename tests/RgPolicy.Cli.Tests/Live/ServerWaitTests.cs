@@ -3,6 +3,7 @@ using RgPolicy.Cli.Live;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
+using RgPolicy.Service.Composing;
 using RgPolicy.Service.Hosting;
 
 namespace RgPolicy.Cli.Tests.Live;
@@ -52,7 +53,7 @@ public sealed class ServerWaitTests
             return Task.FromResult(
                 time.Elapsed >= ready
                     ? Opened.Of(new NoObserver(), TargetProfile.Generic)
-                    : Opened.Failed(3, "cannot be reached", "wait") with { Lack = lack });
+                    : Opened.Failed(RefusalKind.Unreachable, "cannot be reached", "wait") with { Lack = lack });
         }
     }
 

@@ -68,7 +68,7 @@ public sealed class WindowsServiceTests : IDisposable
 
         public nint RegisterHandler(string name, Func<Service.Windows.ServiceControl, int> handler) => 0;
 
-        public void SetStatus(nint handle, ServiceStatus status)
+        public void SetStatus(nint handle, WindowsServiceStatus status)
         {
         }
 

@@ -12,7 +12,7 @@ public sealed class PlanQueueTests
     public async Task Ask_StatementThatHasEnded_IsNotFetchedButCanBeAskedForAgain()
     {
         var (clock, source) = (new MovedClock(), new GatedSource());
-        var book = new PlanBook<int>(10, clock);
+        var book = new PlanCache<int>(10, clock);
         await using var queue = new PlanQueue<int, int>(book, key => key, source, new FetchBudget(1, 100, clock), Patience, clock) { Patience = Patience };
 
         Assert.True(queue.Ask(1) && queue.Ask(2) && queue.Ask(3));
@@ -31,7 +31,7 @@ public sealed class PlanQueueTests
     public async Task Ask_WithoutPatience_FetchesAll()
     {
         var (clock, source) = (new MovedClock(), new GatedSource());
-        var book = new PlanBook<int>(10, clock);
+        var book = new PlanCache<int>(10, clock);
         await using var queue = new PlanQueue<int, int>(book, key => key, source, new FetchBudget(1, 100, clock), Patience, clock);
 
         Assert.True(queue.Ask(1) && queue.Ask(2));
@@ -43,7 +43,7 @@ public sealed class PlanQueueTests
         Assert.Equal([1, 2], source.Fetched);
     }
 
-    private static async Task ArriveAsync(PlanBook<int> book, int key)
+    private static async Task ArriveAsync(PlanCache<int> book, int key)
     {
         using var late = new CancellationTokenSource(TimeSpan.FromSeconds(30));
         while (book.Find(key) is null)

@@ -17,7 +17,7 @@ public sealed class BenchTests
         {
             var options = new BenchOptions
             {
-                Scenarios = [ScenarioNames.Moderate, ScenarioNames.Reaction, ScenarioNames.TpcB], BesideSimple = true, Clients = 8, Pairs = 1, Seconds = 3, WarmUpSeconds = 2,
+                Scenarios = [ScenarioNames.Moderate, ScenarioNames.Reaction, ScenarioNames.TpcB], BesideSimple = true, Clients = 8, Pairs = 1, Seconds = 2, WarmUpSeconds = 1,
                 Policy = ProductFiles.Path("policies", "htap.rgp"), Json = json, RecordingFile = "", Loaders = 2, Seed = 1, Scale = 0.15, Keep = false,
                 // In so short a measurement the load may leave the service of the same session nothing at all.
                 HasOwnShare = true, HasReplica = true, Tables = AnalyticTables.Accounts,

@@ -26,7 +26,7 @@ public sealed partial class DashboardTests : IDisposable
     [Fact]
     public void Dashboard_EveryMetric_IsOneOfTheServices()
     {
-        var source = File.ReadAllText(ProductFiles.Path("src", "RgPolicy.Service", "Metrics", "MetricsDocument.cs"));
+        var source = File.ReadAllText(ProductFiles.Path("src", "RgPolicy.Service", "Status", "Mapping", "MetricsMapper.cs"));
         var known = MetricName().Matches(source).Select(match => match.Value).ToHashSet(StringComparer.Ordinal);
 
         Assert.NotEmpty(known);

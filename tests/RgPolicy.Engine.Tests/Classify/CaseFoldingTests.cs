@@ -1,6 +1,5 @@
 using System.Text;
-using RgPolicy.Engine.Classify.Conditions;
-using RgPolicy.Engine.Classify.Scales;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Tests.Classify;

@@ -2,6 +2,7 @@ using FsCheck;
 using FsCheck.Fluent;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Language.Checking;
@@ -64,7 +65,7 @@ public sealed class ClassifierPropertyTests
             var at = source.Moment();
 
             var decision = program.Classify(values, at);
-            var explanation = program.Explain(values, at);
+            var explanation = ClassExplainer.Explain(program, values, at);
 
             Assert.Equal(program.Policy.Classes[decision.ClassIndex].Name, explanation.Class);
             Assert.Equal(decision.IsProvisional, explanation.IsProvisional);

@@ -1,5 +1,4 @@
-using RgPolicy.Engine.Classify.Conditions;
-using RgPolicy.Engine.Classify.Scales;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Model;
 using RgPolicy.Testing.Engine;
 

@@ -1,8 +1,8 @@
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Rules;
 using RgPolicy.Engine.Tests.Building;
+using RgPolicy.Engine.Tracking;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
@@ -81,7 +81,7 @@ public sealed class QuarantineTests
     [Fact]
     public void Put_MoreThanThereIsRoomFor_ForgetsTheOneThatEndsFirst()
     {
-        var book = new QuarantineBook(2, new TurnEvents(10));
+        var book = new QuarantineList(2, new TurnEvents(10));
         foreach (var (name, until) in new[] { ("a", 30), ("b", 20), ("c", 40) })
         {
             book.Put(new Quarantine(name, null, "r", "q", At(0), At(until)));

@@ -10,7 +10,7 @@ namespace RgPolicy.Engine.Tests.Rules;
 public sealed class ShrinkTests
 {
     private static readonly TargetProfile SqlServer = TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [16] };
-    private static readonly double Hour = new GovernorOptions().ShrinkFor.TotalSeconds;
+    private static readonly double Hour = new GovernorOptions().Rules.ShrinkFor.TotalSeconds;
 
     [Fact]
     public void Decide_QueryThatRunsTooLong_IsRememberedUntilAnHourAfterTheLastOccasion()

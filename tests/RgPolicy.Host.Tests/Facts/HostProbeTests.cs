@@ -83,7 +83,7 @@ public sealed class HostProbeTests
             .With("/proc/50/task/50/children", "51 ")
             .With("/sys/fs/cgroup/pg/cgroup.controllers", "cpuset cpu io\n");
 
-        var server = ServerFacts.Read(tree.Root, 50);
+        var server = ServerProcess.Read(tree.Root, 50);
 
         Assert.NotNull(server);
         Assert.Equal(77UL, server.StartTime);

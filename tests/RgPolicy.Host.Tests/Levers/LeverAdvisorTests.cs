@@ -19,7 +19,7 @@ public sealed class LeverAdvisorTests
         BandwidthStep = 10,
     };
 
-    private static readonly ServerFacts Server = new()
+    private static readonly ServerProcess Server = new()
     {
         ProcessId = 50,
         StartTime = 1,

@@ -40,7 +40,7 @@ public sealed class TargetTests
             var capability = SettingCapability.Of(Setting(text, target), target);
 
             Assert.Equal(expected, SettingEffects.ToText(capability.Effect));
-            Assert.Equal(capability.Effect == SettingEffect.None, capability.Lever.Length == 0);
+            Assert.Equal(capability.Effect == SettingReach.None, capability.Lever.Length == 0);
             Assert.True(capability.Degraded is null || capability.Reason.Length > 0);
         }
     }
@@ -55,7 +55,7 @@ public sealed class TargetTests
         var target = PostgreSql with { Capabilities = [TargetProfile.ReadLimits] };
 
         Assert.Equal(effect, SettingEffects.ToText(SettingCapability.Of(Setting(text, target), target).Effect));
-        Assert.Equal(SettingEffect.None, SettingCapability.Of(Setting(text, target), target with { OperatingSystem = "windows" }).Effect);
+        Assert.Equal(SettingReach.None, SettingCapability.Of(Setting(text, target), target with { OperatingSystem = "windows" }).Effect);
     }
 
     [Theory]
@@ -133,8 +133,8 @@ public sealed class TargetTests
     {
         var bare = PostgreSql with { LlcWays = 0, ClassesOfService = 0, HasMemoryBandwidthAllocation = false };
 
-        Assert.Equal(SettingEffect.None, SettingCapability.Of(SettingName.Cache, bare).Effect);
-        Assert.Equal(SettingEffect.None, SettingCapability.Of(SettingName.MemoryBandwidth, bare).Effect);
+        Assert.Equal(SettingReach.None, SettingCapability.Of(SettingName.Cache, bare).Effect);
+        Assert.Equal(SettingReach.None, SettingCapability.Of(SettingName.MemoryBandwidth, bare).Effect);
         AssertOnly(Check("language 1 pool p { cache 1% } default -> p", bare), "RG5001");
     }
 
@@ -143,11 +143,11 @@ public sealed class TargetTests
     [InlineData(SettingName.Cores)]
     [InlineData(SettingName.CpuWeight)]
     public void Of_PostgreSqlOnWindows_GovernsNothingOnTheHost(SettingName name) => Assert.Equal(
-        SettingEffect.None, SettingCapability.Of(name, PostgreSql with { OperatingSystem = "windows" }).Effect);
+        SettingReach.None, SettingCapability.Of(name, PostgreSql with { OperatingSystem = "windows" }).Effect);
 
     [Fact]
     public void Of_TempdbOnSqlServer2025_IsEnforced() => Assert.Equal(
-        SettingEffect.Running, SettingCapability.Of(SettingName.Tempdb, SqlServer with { DbmsVersion = [17, 0] }).Effect);
+        SettingReach.Running, SettingCapability.Of(SettingName.Tempdb, SqlServer with { DbmsVersion = [17, 0] }).Effect);
 
     [Theory]
     [InlineData("tempdb 10%", 17, true)]

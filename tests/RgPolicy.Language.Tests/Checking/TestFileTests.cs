@@ -1,3 +1,4 @@
+using RgPolicy.Language.Binding;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 

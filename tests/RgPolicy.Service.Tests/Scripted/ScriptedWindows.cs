@@ -5,7 +5,7 @@ namespace RgPolicy.Service.Tests.Scripted;
 /// <summary>A Windows that remembers what it was told.</summary>
 internal sealed class ScriptedWindows : IWindowsServices
 {
-    private readonly List<ServiceStatus> _statuses = [];
+    private readonly List<WindowsServiceStatus> _statuses = [];
 
     public bool IsManagers { get; set; } = true;
 
@@ -16,7 +16,7 @@ internal sealed class ScriptedWindows : IWindowsServices
 
     public List<(string Source, EventLogKind Kind, int EventId, string Message)> Events { get; } = [];
 
-    public IReadOnlyList<ServiceStatus> Statuses
+    public IReadOnlyList<WindowsServiceStatus> Statuses
     {
         get
         {
@@ -43,7 +43,7 @@ internal sealed class ScriptedWindows : IWindowsServices
         return 1;
     }
 
-    public void SetStatus(nint handle, ServiceStatus status)
+    public void SetStatus(nint handle, WindowsServiceStatus status)
     {
         lock (_statuses)
         {

@@ -2,6 +2,7 @@ using System.Globalization;
 using FsCheck;
 using FsCheck.Fluent;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Status;

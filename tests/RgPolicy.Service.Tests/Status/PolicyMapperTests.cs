@@ -1,4 +1,4 @@
-using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Status;

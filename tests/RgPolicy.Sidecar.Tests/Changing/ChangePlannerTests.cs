@@ -84,13 +84,13 @@ public sealed class ChangePlannerTests
 
     private static int Total(IEnumerable<CacheGroupState> groups) => groups.Sum(g => BitOperations.PopCount(Mask(g)));
 
-    private static ImmutableArray<ChangeStep> Plan(ImmutableArray<CacheGroupState> now, CacheGroupState[] wanted) =>
+    private static ImmutableArray<ChangeOperation> Plan(ImmutableArray<CacheGroupState> now, CacheGroupState[] wanted) =>
         new ChangePlanner(ChangeHost.Resctrl, 1).Plan(now, wanted, 10);
 
-    private static bool Grows(ChangeStep step) => step.Kind == ChangeStepKind.Write && step.After.Any(a =>
+    private static bool Grows(ChangeOperation step) => step.Kind == ChangeStepKind.Write && step.After.Any(a =>
         !step.Before.TryGetValue(a.Key, out var before) || (step.Resource == "L3" ? (a.Value & ~before) != 0 : a.Value > before));
 
-    private static bool Shrinks(ChangeStep step) => step.Kind == ChangeStepKind.Write && !step.Before.IsEmpty && !Grows(step);
+    private static bool Shrinks(ChangeOperation step) => step.Kind == ChangeStepKind.Write && !step.Before.IsEmpty && !Grows(step);
 
     private static void AssertSame(IEnumerable<CacheGroupState> wanted, IEnumerable<CacheGroupState> found) =>
         Assert.Equal(Text(wanted), Text(found));

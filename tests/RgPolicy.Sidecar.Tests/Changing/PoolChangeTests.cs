@@ -106,7 +106,7 @@ public sealed class PoolChangeTests
             var before = Everything(host);
             var problems = Second.ToDictionary(w => w.Number, _ => new List<string>());
             using var cache = Caches(host, Second, caches, problems);
-            ChangeStep[] steps = [.. Cpus(host, Second, cpus, problems).Plan(), .. cache!.Plan()];
+            ChangeOperation[] steps = [.. Cpus(host, Second, cpus, problems).Plan(), .. cache!.Plan()];
             for (var i = 0; i < failing; i++)
             {
                 host.Double.Inject(new KernelFault(string.Empty, string.Empty, 0));

@@ -122,9 +122,9 @@ public sealed class PrefetcherTests : IDisposable
 
     private GuardOptions Options(params int[] cpus) => new() { StateDirectory = State, Cores = cpus.ToImmutableArray() };
 
-    private int TurnOff(params int[] cpus) => PrefetcherProgram.TurnOff(Options(cpus), _root, new Log("test"));
+    private int TurnOff(params int[] cpus) => PrefetcherProgram.TurnOff(Options(cpus), _root, new SidecarLog("test"));
 
-    private int Restore() => PrefetcherProgram.Restore(Options(), _root, new Log("test"));
+    private int Restore() => PrefetcherProgram.Restore(Options(), _root, new SidecarLog("test"));
 
     private void Put(string path, string text)
     {

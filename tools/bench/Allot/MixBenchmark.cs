@@ -32,11 +32,11 @@ public class MixBenchmark
     private readonly PoolLoad[] _all = [Small, Large, Stream];
     private readonly PoolLoad[] _without = [default, Large, Stream];
     private PolicyProgram _program = Compile();
-    private StrategyBoard? _board;
+    private CacheStrategyController? _board;
     private bool _isAll;
 
     [GlobalSetup]
-    public void Prepare() => _board = StrategyBoard.For(_program, new StrategyOptions { Dwell = TimeSpan.Zero }, null);
+    public void Prepare() => _board = CacheStrategyController.For(_program, new StrategyOptions { Dwell = TimeSpan.Zero }, null);
 
     [Benchmark(Description = "re-decide on a mix change")]
     public object? Redecide()

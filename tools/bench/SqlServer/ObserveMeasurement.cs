@@ -33,7 +33,7 @@ internal static class ObserveMeasurement
         await observer.RehearseAsync(CancellationToken.None);
         var check = PolicyReader.Check(await File.ReadAllTextAsync(Path.Combine(AppContext.BaseDirectory, "htap.rgp")), "htap.rgp", observer.Profile);
         var program = PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException("the policy does not fit"), observer.Profile);
-        GovernorRehearsal.Run(program);
+        GovernorWarmUp.Run(program);
         var governor = new Governor(program, new GovernorOptions());
         var (kept, fetched, waiting) = (new List<double>(), new List<double>(), new Dictionary<(int ProcessId, DateTimeOffset Started), long>());
         var (part, clock) = (UsePart.Begin(), Stopwatch.StartNew());

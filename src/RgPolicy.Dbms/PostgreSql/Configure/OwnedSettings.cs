@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using RgPolicy.Engine.Configure;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 

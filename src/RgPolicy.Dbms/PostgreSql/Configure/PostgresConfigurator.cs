@@ -3,8 +3,8 @@ using System.Data.Common;
 using System.Text.Json;
 using Npgsql;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;

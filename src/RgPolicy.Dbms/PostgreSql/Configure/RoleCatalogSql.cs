@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using System.Data.Common;
 using System.Text;
-using RgPolicy.Engine.Configure;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 

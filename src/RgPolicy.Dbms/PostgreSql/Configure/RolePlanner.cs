@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Text;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
@@ -21,7 +21,7 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
         return ChangePlanFile.Seal(plan with
         {
             Revision = revision,
-            NotEnforced = [.. compilation.NotEnforced.Select(item => new UnenforcedItem(item.Setting, item.Class, item.Reason))],
+            NotEnforced = compilation.NotEnforced,
             Warnings = [.. compilation.Warnings, .. plan.Warnings],
             Refusals = refusals,
             Steps = refusals.IsEmpty ? plan.Steps : [],

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
-using RgPolicy.Engine.Configure;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 

@@ -29,7 +29,7 @@ internal sealed class PlanDesk : IAsyncDisposable
     {
         _connection = connection;
         _queryIdsTellTables = traits.VersionNumber < NamesInQueryIds;
-        Book = new PlanBook<StatementKey>(options.CachedPlans, time);
+        Book = new PlanCache<StatementKey>(options.CachedPlans, time);
         _history = new HistoryDesk(connection, options.CachedPlans, own, time);
         if (!options.FetchPlans) _refusal = PlanAnswer.None("plans are not asked for");
         else if (traits.IsSuperuser) _refusal = PlanAnswer.None("RgPolicy's role is a superuser, so it explains nothing");
@@ -39,7 +39,7 @@ internal sealed class PlanDesk : IAsyncDisposable
     }
 
     /// <summary>The plans.</summary>
-    public PlanBook<StatementKey> Book { get; }
+    public PlanCache<StatementKey> Book { get; }
 
     /// <summary>What the user is told of connections for plans; another list when that has changed.</summary>
     public string[] Notes => _fetcher?.Notes ?? [];
@@ -121,8 +121,8 @@ internal sealed class PlanDesk : IAsyncDisposable
     /// <summary>A write that two polls have seen is no short one by that alone: how it finds its rows tells before its age does.</summary>
     private PlanAnswer WithReading(RunningQuery query, KnownStatement statement, PlanAnswer settled, HistoryFacts? history)
     {
-        if (settled.Reading is not { } text || _fetcher is null) return settled;
-        if (Book.Find(statement.Key) is { Reading: null } told)
+        if (settled.RowsQuery is not { } text || _fetcher is null) return settled;
+        if (Book.Find(statement.Key) is { RowsQuery: null } told)
         {
             query.Inferred = null;
             return query.Answer = told;
@@ -150,7 +150,7 @@ internal sealed class PlanDesk : IAsyncDisposable
         else if ((route.Answer ?? _refusal) is { } answer)
         {
             // What was found out of a write stands while it is looked at again.
-            query.Answer = answer with { Writing = Book.Find(statement.Key)?.Writing };
+            query.Answer = answer with { LargeWrite = Book.Find(statement.Key)?.LargeWrite };
             Book.Put(statement.Key, query.Answer);
         }
         else if (route.ExplainText is { } text) Fetch(query, Request(query, statement, key, text));

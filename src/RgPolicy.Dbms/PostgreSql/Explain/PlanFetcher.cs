@@ -21,7 +21,7 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
          WHERE c.relname LIKE 'pg%' GROUP BY n.nspname ORDER BY 2 DESC
         """;
 
-    private readonly PlanBook<StatementKey> _book;
+    private readonly PlanCache<StatementKey> _book;
     private readonly ShownPlans? _shown;
     private volatile StatementTexts? _texts;
     private readonly Explainer _explainer;
@@ -37,7 +37,7 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
 
     /// <summary>Starts it.</summary>
     public PlanFetcher(
-        PlanBook<StatementKey> book, ShownPlans? shown, StatementTexts? texts, Explainer explainer, ExplainSessions sessions,
+        PlanCache<StatementKey> book, ShownPlans? shown, StatementTexts? texts, Explainer explainer, ExplainSessions sessions,
         PostgresObserverOptions options, TimeProvider time)
     {
         (_book, _shown, _texts, _explainer, _sessions, _options, _time) = (book, shown, texts, explainer, sessions, options, time);
@@ -150,8 +150,8 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     /// <summary>Where the query that finds the rows has no plan of its own, or another one for each execution, history and age go on telling.</summary>
     private PlanAnswer Written(PlanAnswer write, PlanAnswer reading) => write with
     {
-        Reading = null, Lifetime = reading.Failures > 0 ? reading.Lifetime : _options.PlanLifetime,
-        Writing = reading is { IsPerExecution: false, Facts.Profile: { } profile } ? WriteSize.Describe(profile) : null,
+        RowsQuery = null, Lifetime = reading.Failures > 0 ? reading.Lifetime : _options.PlanLifetime,
+        LargeWrite = reading is { IsPerExecution: false, Facts.Profile: { } profile } ? WriteSize.Describe(profile) : null,
     };
 
     private async Task<T> WithSessionsAsync<T>(Func<Task<T>> use, CancellationToken cancellationToken)

@@ -47,7 +47,7 @@ internal static class PlanRouter
             return Write(statement.Kind, text);
         if (statement.Kind == StatementKind.BulkLoad) return ByKind(statement.Kind);
         if (text.WritesInWith) return Inferred(statement.Kind);
-        if (text.LocksRows) return new PlanRoute(PlanAnswer.Inferred(statement.Kind) with { Reading = ReadingPart.WithoutLocks(text.Text) }, null);
+        if (text.LocksRows) return new PlanRoute(PlanAnswer.Inferred(statement.Kind) with { RowsQuery = ReadingPart.WithoutLocks(text.Text) }, null);
         return new PlanRoute(null, text.Text);
     }
 
@@ -72,7 +72,7 @@ internal static class PlanRouter
     private static PlanRoute ByKind(StatementKind kind) => new(PlanAnswer.Lasting(PlanFactsMaker.FromKind(kind)), null);
 
     private static PlanRoute Write(StatementKind kind, StatementText text) =>
-        new(PlanAnswer.Inferred(kind) with { Reading = text.WritesInWith ? null : ReadingPart.Of(text.Text) }, null);
+        new(PlanAnswer.Inferred(kind) with { RowsQuery = text.WritesInWith ? null : ReadingPart.Of(text.Text) }, null);
 
     private static PlanRoute Inferred(StatementKind kind) => new(PlanAnswer.Inferred(kind), null);
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure.Logins;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 

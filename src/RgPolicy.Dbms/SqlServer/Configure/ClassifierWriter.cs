@@ -1,9 +1,10 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
+using RgPolicy.Dbms.Configure.Logins;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;

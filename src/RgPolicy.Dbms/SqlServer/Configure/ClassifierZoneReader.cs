@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 

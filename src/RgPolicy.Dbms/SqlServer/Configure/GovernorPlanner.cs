@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
@@ -26,7 +26,7 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
             Scripts = refusals.IsEmpty ? Scripts(plan.Steps, actual.Own(), goal, revision) : null,
             Revision = revision,
             Unsupported = compilation is { IsImpossible: true, Refusal: null } ? compilation.Warnings[0] : null,
-            NotEnforced = [.. compilation.NotEnforced.Select(item => new UnenforcedItem(item.Setting, item.Class, item.Reason))],
+            NotEnforced = compilation.NotEnforced,
             Warnings = [.. compilation.Warnings, .. Warnings(actual, goal)],
             Refusals = refusals,
         });

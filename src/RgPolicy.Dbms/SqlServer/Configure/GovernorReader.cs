@@ -2,9 +2,9 @@ using System.Collections.Immutable;
 using System.Data.Common;
 using System.Globalization;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;

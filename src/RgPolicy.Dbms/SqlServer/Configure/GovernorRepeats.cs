@@ -1,5 +1,5 @@
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Engine.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;

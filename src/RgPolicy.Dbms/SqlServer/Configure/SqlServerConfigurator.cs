@@ -1,11 +1,11 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Hints;
 using RgPolicy.Dbms.SqlServer.Import;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;

@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;

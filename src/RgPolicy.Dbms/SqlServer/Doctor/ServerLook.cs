@@ -1,9 +1,9 @@
 using System.Collections.Immutable;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Roles;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Doctor;

@@ -3,7 +3,7 @@ using System.Data.Common;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Doctor;
 

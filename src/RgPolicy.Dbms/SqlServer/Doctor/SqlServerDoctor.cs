@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Doctor;
-using RgPolicy.Engine.Configure;
 
 namespace RgPolicy.Dbms.SqlServer;
 

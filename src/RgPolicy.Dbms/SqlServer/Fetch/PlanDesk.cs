@@ -7,7 +7,7 @@ using RgPolicy.Plans;
 namespace RgPolicy.Dbms.SqlServer.Fetch;
 
 /// <summary>Joins running requests with their plans, texts and history, and asks for the plans that are missing.</summary>
-internal sealed class PlanDesk(PlanBook<RequestKey> book, PlanFetcher? fetcher, HistoryDesk history)
+internal sealed class PlanDesk(PlanCache<RequestKey> book, PlanFetcher? fetcher, HistoryDesk history)
 {
     private const int InternalGroup = 1;
     private static readonly TimeSpan OldWithoutPlan = TimeSpan.FromSeconds(1);
@@ -15,7 +15,7 @@ internal sealed class PlanDesk(PlanBook<RequestKey> book, PlanFetcher? fetcher, 
     private static readonly PlanAnswer NoHandle = PlanAnswer.None("the server shows no plan for a statement of this kind");
 
     /// <summary>The plans.</summary>
-    public PlanBook<RequestKey> Book => book;
+    public PlanCache<RequestKey> Book => book;
 
     /// <summary>Whether a request's plan has to be found: it has hashes, and no answer is known.</summary>
     public bool WantsHandle(RunningRequest request) =>

@@ -21,7 +21,7 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
     private readonly PlanQueue<RequestKey, PlanRequest> _queue;
 
     /// <summary>Starts it.</summary>
-    public PlanFetcher(PlanBook<RequestKey> book, OwnLink link, SqlServerObserverOptions options, TimeProvider time)
+    public PlanFetcher(PlanCache<RequestKey> book, OwnLink link, SqlServerObserverOptions options, TimeProvider time)
     {
         (_link, _options, _time) = (link, options, time);
         _reading = new PlanReading(options);

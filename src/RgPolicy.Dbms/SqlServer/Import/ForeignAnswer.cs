@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 

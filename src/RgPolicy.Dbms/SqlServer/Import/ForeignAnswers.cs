@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
@@ -33,7 +33,7 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
         }
 
         var token = cursor.TakeAny();
-        return token.Kind == SqlTokenKind.Literal ? [new ForeignAnswer(Always, token.Text)]
+        return token.Kind == TransactSqlTokenKind.Literal ? [new ForeignAnswer(Always, token.Text)]
             : token.Is("NULL") ? [new ForeignAnswer(Always, Default)]
             : variables.TryGetValue(token.Text, out var held) ? held : null;
     }
@@ -48,7 +48,7 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
         }
 
         cursor.At = start;
-        for (var depth = 0; cursor.Next.Kind != SqlTokenKind.End && (depth > 0 || !IsAtOne(ends));)
+        for (var depth = 0; cursor.Next.Kind != TransactSqlTokenKind.End && (depth > 0 || !IsAtOne(ends));)
         {
             depth += cursor.IsAt("(") || cursor.IsAt("CASE") ? 1 : cursor.IsAt(")") || cursor.IsAt("END") ? -1 : 0;
             cursor.TakeAny();

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.SqlServer.Configure;
-using RgPolicy.Engine.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
@@ -48,7 +48,7 @@ internal sealed class ForeignClassifierReader
 
     private bool ReadBody()
     {
-        while (_cursor.Next.Kind != SqlTokenKind.End && !_cursor.IsAt("BEGIN"))
+        while (_cursor.Next.Kind != TransactSqlTokenKind.End && !_cursor.IsAt("BEGIN"))
         {
             _cursor.TakeAny();
         }
@@ -59,7 +59,7 @@ internal sealed class ForeignClassifierReader
         }
 
         SkipSemicolons();
-        return _cursor.Next.Kind == SqlTokenKind.End && _answers.Count > 0;
+        return _cursor.Next.Kind == TransactSqlTokenKind.End && _answers.Count > 0;
     }
 
     /// <summary>Up to the first that holds always; what a function that returns nothing answers is NULL.</summary>
@@ -244,7 +244,7 @@ internal sealed class ForeignClassifierReader
         for (var depth = 0; depth > 0 || !(IsAtEndOfValue() || _cursor.IsAt("FROM")); _cursor.TakeAny())
         {
             depth += _cursor.IsAt("(") || _cursor.IsAt("CASE") ? 1 : _cursor.IsAt(")") || _cursor.IsAt("END") ? -1 : 0;
-            if (_cursor.Next.Kind == SqlTokenKind.End)
+            if (_cursor.Next.Kind == TransactSqlTokenKind.End)
             {
                 return false;
             }
@@ -255,7 +255,7 @@ internal sealed class ForeignClassifierReader
 
     private bool IsAtEndOfValue() => _cursor.IsAt(",") || IsAtEndOfStatement();
 
-    private bool IsAtEndOfStatement() => _cursor.IsAt(";") || _cursor.IsAt("END") || _cursor.IsAt("ELSE") || _cursor.Next.Kind == SqlTokenKind.End
+    private bool IsAtEndOfStatement() => _cursor.IsAt(";") || _cursor.IsAt("END") || _cursor.IsAt("ELSE") || _cursor.Next.Kind == TransactSqlTokenKind.End
         || Array.Exists(Statements, word => _cursor.IsAt(word));
 
     private void SkipSemicolons()

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
@@ -41,7 +41,7 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
     {
         var start = cursor.At;
         var token = cursor.TakeAny();
-        var input = token.Kind != SqlTokenKind.Word ? null
+        var input = token.Kind != TransactSqlTokenKind.Word ? null
             : inputs.TryGetValue(token.Text, out var held) ? held
             : Functions.TryGetValue(token.Text, out var told) && cursor.Take("(", ")") ? told
             : Wrapped(token.Text);
@@ -62,7 +62,7 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
             return null;
         }
 
-        return isNull && !(cursor.Take(",") && cursor.TakeAny() is { Kind: SqlTokenKind.Literal, Text: "" }) ? null : cursor.Take(")") ? input : null;
+        return isNull && !(cursor.Take(",") && cursor.TakeAny() is { Kind: TransactSqlTokenKind.Literal, Text: "" }) ? null : cursor.Take(")") ? input : null;
     }
 
     private LoginInput? Nested()
@@ -102,7 +102,7 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
             return Deeper(Read) is { } inner && cursor.Take(")") ? inner : null;
         }
 
-        if (cursor.Next.Kind == SqlTokenKind.Literal)
+        if (cursor.Next.Kind == TransactSqlTokenKind.Literal)
         {
             var literal = cursor.TakeAny();
             return cursor.Take("=") && ReadInput() is { } right ? Compare(right, literal, negated: false) : null;
@@ -141,18 +141,18 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
     }
 
     /// <summary>To the server blanks at the end are equal to none.</summary>
-    private LoginTest.Compare? Compare(LoginInput input, SqlToken literal, bool negated) =>
+    private LoginTest.Compare? Compare(LoginInput input, TransactSqlToken literal, bool negated) =>
         IsWhole(literal) ? new LoginTest.Compare(input, literal.Text.TrimEnd(), Exactly: false, negated) : null;
 
-    private LoginTest.Match? Match(LoginInput input, SqlToken literal, bool negated)
+    private LoginTest.Match? Match(LoginInput input, TransactSqlToken literal, bool negated)
     {
-        SqlToken? escape = cursor.Take("ESCAPE") ? cursor.TakeAny() : null;
-        return IsWhole(literal) && escape is null or { Kind: SqlTokenKind.Literal, Text.Length: 1 }
+        TransactSqlToken? escape = cursor.Take("ESCAPE") ? cursor.TakeAny() : null;
+        return IsWhole(literal) && escape is null or { Kind: TransactSqlTokenKind.Literal, Text.Length: 1 }
             && ForeignPattern.Read(literal.Text, escape?.Text[0]) is { } pattern ? new LoginTest.Match(input, pattern, negated) : null;
     }
 
-    private bool IsWhole(SqlToken literal) =>
-        literal.Kind == SqlTokenKind.Literal && !cursor.IsAt("COLLATE") && !cursor.IsAt("ESCAPE") && !cursor.IsAt("+")
+    private bool IsWhole(TransactSqlToken literal) =>
+        literal.Kind == TransactSqlTokenKind.Literal && !cursor.IsAt("COLLATE") && !cursor.IsAt("ESCAPE") && !cursor.IsAt("+")
         && !literal.Text.AsSpan().ContainsAny('\r', '\n', '\0') && !literal.Text.AsSpan().ContainsAny(TextPattern.Many, TextPattern.One);
 
     private static LoginTest? Join(List<LoginTest?> tests, Func<ImmutableArray<LoginTest>, LoginTest> join) =>

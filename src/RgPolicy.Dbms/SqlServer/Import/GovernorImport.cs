@@ -2,8 +2,8 @@ using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Configure;
-using RgPolicy.Engine.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 

@@ -1,7 +1,8 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
-using RgPolicy.Engine.Configure;
+using RgPolicy.Dbms.Configure.Logins;
+using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 

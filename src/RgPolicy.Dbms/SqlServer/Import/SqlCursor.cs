@@ -5,13 +5,13 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 /// <summary>Walks through the tokens of a T-SQL text.</summary>
 internal sealed class SqlCursor(string text)
 {
-    private readonly ImmutableArray<SqlToken> _tokens = SqlTokens.Of(text);
+    private readonly ImmutableArray<TransactSqlToken> _tokens = TransactSqlTokens.Of(text);
 
     /// <summary>The number of the token that comes next.</summary>
     public int At { get; set; }
 
     /// <summary>The token that comes next.</summary>
-    public SqlToken Next => _tokens[At];
+    public TransactSqlToken Next => _tokens[At];
 
     /// <summary>The line of the token that comes next.</summary>
     public int Line => text.AsSpan(0, Next.Start).Count('\n') + 1;
@@ -43,7 +43,7 @@ internal sealed class SqlCursor(string text)
     }
 
     /// <summary>Goes past one token.</summary>
-    public SqlToken TakeAny() => _tokens[At < _tokens.Length - 1 ? At++ : At];
+    public TransactSqlToken TakeAny() => _tokens[At < _tokens.Length - 1 ? At++ : At];
 
     /// <summary>The text from a token to the one that comes next, on one line.</summary>
     public string Since(int from) =>

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Classify.Conditions;
-using RgPolicy.Engine.Classify.Scales;
+using RgPolicy.Engine.Signals.Scales;
 
 namespace RgPolicy.Engine.Classify.Index;
 

@@ -2,8 +2,8 @@ using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using RgPolicy.Engine.Classify.Scales;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Engine.Signals.Scales;
 
 namespace RgPolicy.Engine.Classify.Index;
 

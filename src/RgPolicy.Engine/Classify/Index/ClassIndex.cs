@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using System.Numerics;
 using System.Runtime.Intrinsics;
 using NodaTime;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
 
 namespace RgPolicy.Engine.Classify.Index;

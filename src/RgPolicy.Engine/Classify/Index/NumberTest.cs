@@ -1,5 +1,5 @@
-using RgPolicy.Engine.Classify.Scales;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Engine.Signals.Scales;
 
 namespace RgPolicy.Engine.Classify.Index;
 

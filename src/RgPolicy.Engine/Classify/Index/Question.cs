@@ -1,6 +1,6 @@
 using NodaTime;
-using RgPolicy.Engine.Classify.Scales;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Engine.Signals.Scales;
 
 namespace RgPolicy.Engine.Classify.Index;
 

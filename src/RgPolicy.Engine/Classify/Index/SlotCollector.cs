@@ -1,5 +1,5 @@
 using RgPolicy.Engine.Classify.Conditions;
-using RgPolicy.Engine.Classify.Scales;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
 

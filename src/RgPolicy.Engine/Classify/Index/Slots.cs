@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using NodaTime;
-using RgPolicy.Engine.Classify.Scales;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Windows;
 

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Classify;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;

@@ -24,7 +24,7 @@ internal static class WindowCells
         var sweep = new WindowSweep(told.Length);
         foreach (var span in spans)
         {
-            sweep.Pass(span, WindowTurns.Of(told, span));
+            sweep.Pass(span, WindowMoments.Of(told, span));
         }
 
         return new TimeAxis(told, sweep.Moments, sweep.Open());
@@ -33,6 +33,6 @@ internal static class WindowCells
     private static ImmutableArray<Window> Told(ImmutableArray<Window> windows, int spans)
     {
         var turns = 0L;
-        return [.. windows.TakeWhile(window => (turns += (long)spans * WindowTurns.Most(window)) <= MostTurns)];
+        return [.. windows.TakeWhile(window => (turns += (long)spans * WindowMoments.Most(window)) <= MostTurns)];
     }
 }

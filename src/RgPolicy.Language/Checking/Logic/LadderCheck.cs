@@ -56,7 +56,7 @@ internal sealed class LadderCheck(TargetProfile target, DiagnosticBag bag)
     private bool Holds(RuleAction action) => action switch
     {
         RuleAction.Cancel or RuleAction.ShrinkNext => false,
-        RuleAction.Limit limit => limit.Setting.Name == SettingName.CpuCap && SettingCapability.Of(limit.Setting, target).Effect != SettingEffect.None,
+        RuleAction.Limit limit => limit.Setting.Name == SettingName.CpuCap && SettingCapability.Of(limit.Setting, target).Effect != SettingReach.None,
         _ => true,
     };
 

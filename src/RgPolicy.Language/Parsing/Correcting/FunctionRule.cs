@@ -26,7 +26,7 @@ internal sealed class FunctionRule : ICorrectionRule
         var name = tokens.Text(index);
         var isAsked = tokens.SignalEnd(index + 2) is var end && end > 0 && (end == close || tokens.Is(end, ","));
         return isAsked ? OfSignal(tokens, index, close + 1, tokens.Slice(index + 2, end))
-            : ServerNames.SessionSignalOf(name) is { } signal
+            : ForeignSignalNames.SessionSignalOf(name) is { } signal
             ? Named(tokens, index, close + 1, signal)
             : null;
     }

@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using RgPolicy.Language.Checking;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Parsing.Repairing;
 using RgPolicy.Language.Signals;

@@ -73,7 +73,7 @@ internal sealed class OperandRule : ICorrectionRule
         if (meant.Count == 0)
         {
             return !isAsked || tokens.Type(index) != RgPolicyLexer.IDENTIFIER ? null
-                : ServerNames.SignalOf(tokens.Text(index)) is { } signal ? Foreign(tokens, index, signal) : NoSignal(tokens, index);
+                : ForeignSignalNames.SignalOf(tokens.Text(index)) is { } signal ? Foreign(tokens, index, signal) : NoSignal(tokens, index);
         }
 
         var (start, end) = (tokens.Start(index), tokens.End(index));

@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.PostgreSql.Configure;
-using RgPolicy.Engine.Configure;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Configure;
 

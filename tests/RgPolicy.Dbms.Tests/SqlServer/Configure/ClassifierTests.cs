@@ -1,8 +1,8 @@
 using NodaTime;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Parsing;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Signals;

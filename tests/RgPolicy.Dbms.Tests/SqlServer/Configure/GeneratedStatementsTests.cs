@@ -1,6 +1,6 @@
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Parsing;
-using RgPolicy.Engine.Configure;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Configure;
 

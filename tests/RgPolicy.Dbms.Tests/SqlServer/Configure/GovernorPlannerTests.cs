@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Checking;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Configure;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 

@@ -1,8 +1,8 @@
 using System.Text;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Import;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
-using RgPolicy.Engine.Configure;
 using RgPolicy.Language.Checking;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Import;

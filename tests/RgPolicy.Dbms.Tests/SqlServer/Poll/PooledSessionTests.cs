@@ -26,7 +26,7 @@ public sealed class PooledSessionTests
         await using var history = new HistoryDesk(
             new HistoryReader(new OwnLink(new SqlServerConnectionOptions(), LinkSettings.History, []), new StoreBook(10, TimeProvider.System), [16]),
             new ObserverNotes(), 10, TimeProvider.System);
-        var desk = new PlanDesk(new PlanBook<RequestKey>(10, TimeProvider.System), null, history);
+        var desk = new PlanDesk(new PlanCache<RequestKey>(10, TimeProvider.System), null, history);
 
         See(Noon, group: 260);
         _table.Add([new RequestDetail(60, 0, Noon, Connection, Key, "shop", "app", "Web", "web1", true, false, null, 0, -1)]);

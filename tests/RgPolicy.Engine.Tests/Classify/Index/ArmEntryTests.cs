@@ -1,6 +1,7 @@
 using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Engine.Classify.Index;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Engine.Tests.Classify.Index;

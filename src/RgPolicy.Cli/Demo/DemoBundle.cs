@@ -1,0 +1,42 @@
+using System.Text;
+using RgPolicy.Dbms.Recording;
+
+namespace RgPolicy.Cli.Demo;
+
+/// <summary>A recording and a policy inside the executable.</summary>
+/// <param name="RecordingName">What messages call the recording.</param>
+/// <param name="PolicyName">What messages call the policy.</param>
+/// <param name="Connection">How a server of this kind is named.</param>
+internal sealed record DemoBundle(string RecordingName, string PolicyName, string Connection)
+{
+    /// <summary>The word for a PostgreSQL server.</summary>
+    public const string PostgreSql = "postgresql";
+
+    /// <summary>The word for a SQL Server.</summary>
+    public const string SqlServer = "sqlserver";
+
+    /// <summary>The bundle of a DBMS.</summary>
+    public static DemoBundle Of(string dbms) => dbms == SqlServer
+        ? new DemoBundle("samples/sqlserver/mixed.rgrec", "samples/sqlserver/plan_classes.rgp", "sqlserver://LOGIN@localhost")
+        : new DemoBundle("samples/htap.rgrec", "policies/htap.rgp", "postgres://USER@localhost/postgres");
+
+    /// <summary>The server limits by its own configuration and hints; no query is moved.</summary>
+    public bool IsConfigured => Connection.StartsWith(SqlServer, StringComparison.Ordinal);
+
+    /// <summary>The recording; null in a build without one.</summary>
+    public RecordingOpening? OpenRecording() => Open(RecordingName) is { } stream ? RecordingReader.Open(stream, RecordingName) : null;
+
+    /// <summary>The policy's text; null in a build without one.</summary>
+    public string? ReadPolicy()
+    {
+        if (Open(PolicyName) is not { } stream)
+        {
+            return null;
+        }
+
+        using var reader = new StreamReader(stream, Encoding.UTF8);
+        return reader.ReadToEnd();
+    }
+
+    private static Stream? Open(string name) => typeof(DemoBundle).Assembly.GetManifestResourceStream(Path.GetFileName(name));
+}

@@ -1,0 +1,57 @@
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Recording;
+using RgPolicy.Dbms.Replay;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Checking;
+using RgPolicy.Service.Replaying;
+
+namespace RgPolicy.Cli.Demo;
+
+/// <summary>The main job on the bundled recording: the same loop and engine as on a live server, with nothing to enforce.</summary>
+internal sealed class DemoHandler(CliContext context)
+{
+    private const string Rebuild = "Build it with the folder samples in place, or use: rgp replay RECORDING --policy POLICY";
+    private const int MostExamples = 3;
+
+    /// <summary>Plays it and reports.</summary>
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(string dbms, bool json, CancellationToken cancellationToken)
+    {
+        var bundle = DemoBundle.Of(dbms);
+        if (bundle.OpenRecording() is not { } opening || bundle.ReadPolicy() is not { } text)
+        {
+            return context.Fail(ExitCode.Unreachable, "this build of rgp carries no recording to play", Rebuild);
+        }
+
+        return opening.Reader is { } reader
+            ? await PlayAsync(bundle, reader, text, json, cancellationToken)
+            : context.Fail(ExitCode.Unreachable, opening.Problem?.Message ?? "", Rebuild);
+    }
+
+    private async Task<int> PlayAsync(
+        DemoBundle bundle, RecordingReader reader, string text, bool json, CancellationToken cancellationToken)
+    {
+        await using var observer = new ReplayObserver(reader, context.Time, null);
+        var check = PolicyReader.Check(text, bundle.PolicyName, reader.Header.Host);
+        if (check.Policy is not { } policy)
+        {
+            return context.Fail(ExitCode.Usage, "the bundled policy does not fit the recording's host", Rebuild);
+        }
+
+        var program = PolicyProgram.Compile(policy, reader.Header.Host);
+        var examples = new DemoExamples();
+        var outcome = await ReplayRun.RunAsync(observer, program, null, context.Time, examples.Take, cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+        var report = new DemoReport(bundle, reader.Header, program, outcome, examples.Choose(MostExamples));
+        if (json)
+        {
+            DemoJson.Write(context, report);
+        }
+        else
+        {
+            DemoText.Write(context, report);
+        }
+
+        return ExitCode.Success;
+    }
+}

@@ -1,5 +1,0 @@
-namespace RgPolicy.Cli.Live;
-
-/// <summary>What <c>rgp record</c> was asked for.</summary>
-internal sealed record RecordRequest(
-    string Connect, string? PasswordFile, string Out, TimeSpan? For, bool KeepTexts, bool Json);

@@ -1,0 +1,38 @@
+using RgPolicy.Cli.Terminal;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
+
+namespace RgPolicy.Cli.Status;
+
+/// <summary>What of a policy is not carried out on the target, and why.</summary>
+internal static class NotEnforcedText
+{
+    private const int Longest = 200;
+
+    /// <summary>Prints it.</summary>
+    public static void Write(TextWriter output, StatusDocument status)
+    {
+        // A service of an older version has settings in its pools alone.
+        var isTold = status.NotEnforced.OrEmpty().Any(step => step.Name?.StartsWith("pool ", StringComparison.Ordinal) == true);
+        var lines = Steps(status).Concat(isTold ? [] : Settings(status)).Distinct(StringComparer.Ordinal).ToList();
+        if (lines.Count == 0)
+        {
+            return;
+        }
+
+        output.WriteLine();
+        output.WriteLine("Not carried out by this service here");
+        lines.ForEach(line => output.WriteLine("  " + line));
+    }
+
+    private static IEnumerable<string> Steps(StatusDocument status) =>
+        status.NotEnforced.OrEmpty().Select(step => $"{Text(step.Name)} (line {MemberText.Text(step.Line)}): {Text(step.Reason)}");
+
+    private static IEnumerable<string> Settings(StatusDocument status) =>
+        from pool in status.Pools.OrEmpty()
+        from setting in pool.Settings.OrEmpty()
+        where setting.Effect == "none" && setting.Requested is not ("cache 100%" or "cores all")
+        select $"{Text(setting.Requested)} (pool {Text(pool.Name)}): {Text(setting.Reason)}";
+
+    private static string Text(string? text) => OneLine.Of(text ?? "", Longest);
+}

@@ -1,0 +1,35 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Dbms.Configure.Logins;
+
+/// <summary>A question about a session that begins; always true or false.</summary>
+public abstract record LoginTest
+{
+    /// <summary>All of them hold (at least two).</summary>
+    public sealed record AllOf(ImmutableArray<LoginTest> Tests) : LoginTest;
+
+    /// <summary>One of them holds (at least two).</summary>
+    public sealed record AnyOf(ImmutableArray<LoginTest> Tests) : LoginTest;
+
+    /// <summary>Always the same.</summary>
+    public sealed record Always(bool Value) : LoginTest;
+
+    /// <summary>A text equals a literal.</summary>
+    /// <param name="Input">Which text.</param>
+    /// <param name="Literal">A text that the server compares as the language does.</param>
+    /// <param name="Exactly">Case counts.</param>
+    /// <param name="Negated">The answer is turned round.</param>
+    public sealed record Compare(LoginInput Input, string Literal, bool Exactly, bool Negated) : LoginTest;
+
+    /// <summary>A text matches a pattern.</summary>
+    /// <param name="Input">Which text.</param>
+    /// <param name="Pattern">A pattern that the server compares as the language does.</param>
+    /// <param name="Negated">The answer is turned round.</param>
+    public sealed record Match(LoginInput Input, TextPattern Pattern, bool Negated) : LoginTest;
+
+    /// <summary>The session begins inside a window.</summary>
+    /// <param name="Window">Which.</param>
+    /// <param name="Negated">The answer is turned round.</param>
+    public sealed record During(LoginWindow Window, bool Negated) : LoginTest;
+}

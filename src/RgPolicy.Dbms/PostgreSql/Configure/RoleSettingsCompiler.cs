@@ -1,0 +1,100 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Numerics;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.Configure.Logins;
+using RgPolicy.Engine.Classify;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Signals;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Dbms.PostgreSql.Configure;
+
+/// <summary>
+/// Compiles what of a policy PostgreSQL can carry out by settings of roles: where login and database alone decide the class of
+/// every session, the class's pool gives the memory of each operator and the number of parallel workers.
+/// </summary>
+public static class RoleSettingsCompiler
+{
+    /// <summary>The setting for <c>maxdop</c>: the leader works too, so it is one less.</summary>
+    public const string ParallelWorkers = "max_parallel_workers_per_gather";
+
+    /// <summary>The setting for <c>grant</c> in bytes, for each operator.</summary>
+    public const string WorkMemory = "work_mem";
+
+    /// <summary>Hash tables may take so many times <see cref="WorkMemory"/>; 1 keeps them to the grant. From PostgreSQL 13, where 15 has 2 by default.</summary>
+    public const string HashMultiplier = "hash_mem_multiplier";
+
+    private const string OfService = "the service acts on the running query; settings of roles have nothing like it";
+    private const long BytesPerKilobyte = 1024;
+    private const int LeastKilobytes = 64;
+    private const int FirstWithHashMultiplier = 13;
+
+    /// <summary>Compiles a policy for roles in databases. Superusers and roles for replication must not be among them.</summary>
+    public static RoleSettingsCompilation Compile(PolicyProgram program, IEnumerable<RoleInDatabase> places)
+    {
+        ArgumentNullException.ThrowIfNull(program);
+        ArgumentNullException.ThrowIfNull(places);
+        var tests = new LoginTests(program.Target);
+        var classes = program.Policy.Classes.Select(item => (Class: item, Test: tests.WhereTrue(item.Condition))).ToList();
+        var (settings, undecided) = (ImmutableArray.CreateBuilder<RoleSettings>(), new List<(RoleInDatabase Place, string Class)>());
+        foreach (var place in places)
+        {
+            var open = classes.Find(each => LoginTruth.Of(each.Test, place) != Truth.False);
+            if (LoginTruth.Of(open.Test, place) == Truth.Unknown)
+            {
+                undecided.Add((place, open.Class.Name));
+            }
+            else if (Values(open.Class.Pool, program.Target) is { IsEmpty: false } values)
+            {
+                settings.Add(new RoleSettings(place.Role, place.Database, values));
+            }
+        }
+
+        return new RoleSettingsCompilation(settings.ToImmutable(), [.. NotEnforced(program)], [.. Warnings(undecided)]);
+    }
+
+    /// <summary>One for each role and class: there may be many databases.</summary>
+    private static IEnumerable<string> Warnings(List<(RoleInDatabase Place, string Class)> undecided) =>
+        from each in undecided
+        group each.Place.Database by (each.Place.Role, each.Class) into left
+        let databases = left.Order(StringComparer.Ordinal).ToList()
+        let more = databases.Count > 1 ? string.Create(CultureInfo.InvariantCulture, $" and {databases.Count - 1} more") : ""
+        select $"{left.Key.Role} in {databases[0]}{more} keeps its settings: class {left.Key.Class} asks more than login and database tell.";
+
+    private static ImmutableSortedDictionary<string, string> Values(Pool pool, TargetProfile target)
+    {
+        var values = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
+        if (pool.Find(SettingName.Maxdop) is { Value: AmountValue { Amount: var dop } } && dop >= 1)
+        {
+            values = values.Add(ParallelWorkers, (dop - 1).ToString());
+        }
+
+        if (pool.Find(SettingName.Grant) is { Value: AmountValue { Type: SignalType.Bytes, Amount: var bytes } })
+        {
+            var kilobytes = BigInteger.Clamp((bytes / BytesPerKilobyte).Floor(), LeastKilobytes, int.MaxValue);
+            values = values.Add(WorkMemory, string.Create(CultureInfo.InvariantCulture, $"{kilobytes}kB"));
+            if (target.DbmsVersion is [>= FirstWithHashMultiplier, ..]) values = values.Add(HashMultiplier, "1");
+        }
+
+        return values;
+    }
+
+    /// <summary>Everything else acts on the running query and is the service's, or nobody's.</summary>
+    private static IEnumerable<UnenforcedSetting> NotEnforced(PolicyProgram program) =>
+        from item in program.Policy.Classes
+        from setting in item.Pool.Settings
+        let reason = Reason(setting, program.Target)
+        where reason.Length > 0
+        select new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required && reason != OfService);
+
+    private static string Reason(Setting setting, TargetProfile target) => setting switch
+    {
+        { Name: SettingName.Maxdop, Value: AmountValue { Amount: var dop } } => dop >= 1 ? "" : "0 leaves it to the server",
+        { Name: SettingName.Grant, Value: AmountValue { Type: SignalType.Bytes } } => "",
+        { Name: SettingName.Cache or SettingName.Cores or SettingName.CpuWeight or SettingName.CpuCap or SettingName.MemoryBandwidth } => OfService,
+        { Name: SettingName.IoRead or SettingName.IoReads } when target.LimitsReads => OfService,
+        _ => SettingCapability.Of(setting, target).Reason.TrimEnd('.'),
+    };
+}

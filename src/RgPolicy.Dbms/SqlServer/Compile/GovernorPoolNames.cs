@@ -1,0 +1,39 @@
+using System.Collections.Frozen;
+using System.Globalization;
+using RgPolicy.Language.Model;
+
+namespace RgPolicy.Dbms.SqlServer.Compile;
+
+/// <summary>Names of the resource pools and workload groups, different even where a server ignores case.</summary>
+internal sealed class GovernorPoolNames
+{
+    private readonly FrozenDictionary<string, string> _names;
+
+    private GovernorPoolNames(FrozenDictionary<string, string> names) => _names = names;
+
+    public string this[Pool pool] => _names[pool.Name];
+
+    public static GovernorPoolNames Of(IEnumerable<Pool> pools)
+    {
+        var taken = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
+        var names = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var pool in pools)
+        {
+            names[pool.Name] = Free(GovernorNames.Of(pool.Name), taken);
+        }
+
+        return new GovernorPoolNames(names.ToFrozenDictionary(StringComparer.Ordinal));
+    }
+
+    private static string Free(string wanted, HashSet<string> taken)
+    {
+        var name = wanted.Length <= GovernorNames.MaximumLength ? wanted : wanted[..GovernorNames.MaximumLength];
+        for (var number = 2; !taken.Add(name); number++)
+        {
+            var suffix = string.Create(CultureInfo.InvariantCulture, $"_{number}");
+            name = wanted[..Math.Min(wanted.Length, GovernorNames.MaximumLength - suffix.Length)] + suffix;
+        }
+
+        return name;
+    }
+}

@@ -1,0 +1,18 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Dbms.SqlServer.Compile;
+
+/// <summary>Numbers of CPUs and schedulers as T-SQL lists them, such as <c>0 TO 3, 8</c>.</summary>
+public static class SqlRanges
+{
+    /// <summary>The list of ascending numbers.</summary>
+    public static string Of(ImmutableArray<int> numbers) => Of(CpuRanges.Format(numbers));
+
+    /// <summary>The list of what <see cref="CpuRanges"/> writes, such as <c>0-3,8</c>.</summary>
+    public static string Of(string ranges)
+    {
+        ArgumentNullException.ThrowIfNull(ranges);
+        return ranges.Replace("-", " TO ", StringComparison.Ordinal).Replace(",", ", ", StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,14 @@
+namespace RgPolicy.Documents.Status;
+
+/// <summary>A change, or a decision that changed something.</summary>
+/// <param name="Time">UTC.</param>
+/// <param name="Event">Such as <c>move</c>.</param>
+/// <param name="Actor">Who: the loop, or whoever gave an order.</param>
+/// <param name="Query">Its id, or null.</param>
+/// <param name="Class">Its class, or null.</param>
+/// <param name="Before">What was before.</param>
+/// <param name="After">What is now, as read back.</param>
+/// <param name="Reason">Why.</param>
+public sealed record RecentChange(
+    DateTime? Time, string? Event, string? Actor, string? Query, string? Class, string? Before, string? After,
+    string? Reason);

@@ -1,7 +1,0 @@
-namespace RgPolicy.Documents.Why;
-
-/// <summary>What is known of a query's plan.</summary>
-/// <param name="State"><c>known</c>, <c>pending</c> or <c>absent</c>.</param>
-/// <param name="Source">Where it comes from, or why there is none.</param>
-/// <param name="Reason">Why it is judged so, or why there is none.</param>
-public sealed record PlanDocument(string? State, string? Source, string? Reason);

@@ -1,0 +1,59 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Engine.Allot.Bounds;
+
+/// <summary>What a strategy has to keep to on one target: the pools' shares as written are the most, their floors the least.</summary>
+internal sealed class CacheTerms
+{
+    private CacheTerms(CacheHardware hardware, ImmutableArray<PoolTerms> pools, double bytesPerWay, int reserve)
+    {
+        (Hardware, Pools, BytesPerWay, Reserve) = (hardware, pools, bytesPerWay, reserve);
+    }
+
+    public CacheHardware Hardware { get; }
+
+    /// <summary>Every pool that has a class of service, or whose ways are kept free.</summary>
+    public ImmutableArray<PoolTerms> Pools { get; }
+
+    /// <summary>What one query's NUMA node keeps in a way of one domain.</summary>
+    public double BytesPerWay { get; }
+
+    /// <summary>Ways of the pocket that streaming pools share.</summary>
+    public int Reserve { get; }
+
+    public static CacheTerms Of(Policy policy, TargetProfile target, ImmutableArray<PoolAllotment> allotments)
+    {
+        var map = CpuMap.Of(target);
+        var hardware = CacheHardware.Of(target, map);
+        ImmutableArray<PoolTerms> pools =
+        [
+            .. from allotment in allotments
+               let draft = PoolDraft.Of(allotment.Pool, policy, target, map)
+               where draft.IsExclusive || (allotment.Narrows && (draft.IsSplit || allotment.ServiceClass is not null))
+               let floor = Math.Clamp(draft.FloorWays, hardware.LeastWays, hardware.Ways)
+               select new PoolTerms(
+                   allotment.Pool.Index, floor, Math.Max(floor, draft.WayCount ?? hardware.Ways), draft.IsExclusive, draft.IsSplit && !draft.IsExclusive,
+                   draft.MemoryBandwidthPercent ?? 100, draft.Cores is { } cores ? map.DomainsOf(cores) : ulong.MaxValue),
+        ];
+        var wished = (int)((policy.CacheStrategy?.ReservePercent ?? 10) * hardware.Ways / 100).Floor();
+        return new CacheTerms(
+            hardware, pools, (double)target.LlcBytes / Math.Max(1, hardware.Ways) / target.SubNumaClusters,
+            Math.Clamp(wished, hardware.LeastWays, hardware.Ways));
+    }
+
+    /// <summary>Where a pool stands in <see cref="Pools"/>, or -1.</summary>
+    public int PositionOf(int pool)
+    {
+        for (var index = 0; index < Pools.Length; index++)
+        {
+            if (Pools[index].Pool == pool)
+            {
+                return index;
+            }
+        }
+
+        return -1;
+    }
+}

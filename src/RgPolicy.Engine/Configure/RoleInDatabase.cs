@@ -1,6 +1,0 @@
-namespace RgPolicy.Engine.Configure;
-
-/// <summary>A login role of PostgreSQL in one of the databases that it may connect to.</summary>
-/// <param name="Role">The role.</param>
-/// <param name="Database">The database.</param>
-public readonly record struct RoleInDatabase(string Role, string Database);

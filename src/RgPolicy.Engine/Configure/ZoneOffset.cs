@@ -1,6 +1,0 @@
-namespace RgPolicy.Engine.Configure;
-
-/// <summary>A time zone's offset from a moment on.</summary>
-/// <param name="From">UTC.</param>
-/// <param name="Seconds">Local time less UTC.</param>
-public readonly record struct ZoneOffset(DateTime From, int Seconds);

@@ -1,0 +1,110 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Classify;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Signals;
+
+namespace RgPolicy.Engine.Tracking;
+
+/// <summary>What the governor remembers of one backend's running query; instances are used again for other backends.</summary>
+internal sealed class TrackedQuery
+{
+    private ObservedQuery? _query;
+    private SignalValues? _values;
+
+    /// <summary>The query as last seen.</summary>
+    public ObservedQuery Query => _query ?? throw new InvalidOperationException("Nothing is tracked here yet.");
+
+    /// <summary>Its signals, made when first needed.</summary>
+    public SignalValues Values => _values ??= new SignalValues();
+
+    /// <summary>The signals are those of this query.</summary>
+    public bool HasValues { get; set; }
+
+    public ClassDecision Decision { get; set; }
+
+    /// <summary>The last final class that an event told of, or -1.</summary>
+    public int ToldClass { get; set; }
+
+    /// <summary>The class that it was counted for, by its place in the policy and by name; -1 before.</summary>
+    public (int Index, string Name) Counted { get; set; } = (-1, "");
+
+    /// <summary>The turn that saw it last.</summary>
+    public long Seen { get; set; }
+
+    /// <summary>Something is still to be done although nothing new may be observed: too young, or a failed move.</summary>
+    public bool IsUnsettled { get; set; }
+
+    public bool IsLetOut { get; set; }
+
+    /// <summary>How many waited for it when it was last asked about.</summary>
+    public int Blocked { get; set; }
+
+    public DateTimeOffset LastBlocked { get; set; }
+
+    /// <summary>Until then it is let out because it committed, or held or waited for a lightweight lock.</summary>
+    public DateTimeOffset CommitsUntil { get; set; }
+
+    /// <summary>It is let out for that now.</summary>
+    public bool Commits { get; set; }
+
+    /// <summary>Where it would be if it harmed nobody.</summary>
+    public int WantedPool { get; set; }
+
+    /// <summary>The active step of every rule, by the rule's index.</summary>
+    public int[] Steps { get; private set; } = [];
+
+    /// <summary>The rule whose step decides the pool, or null.</summary>
+    public CompiledRule? DecidingRule { get; set; }
+
+    /// <summary>A rule may ask not before this time for it to be cancelled.</summary>
+    public DateTimeOffset CancelAgain { get; set; }
+
+    /// <summary>Where it should be now.</summary>
+    public int PoolNumber { get; set; }
+
+    public StandReason Reason { get; set; }
+
+    /// <summary>Why its processes could not be moved, or empty.</summary>
+    public string Failure { get; set; } = "";
+
+    public bool IsSame(ObservedQuery query) => _query is { } known && known.Started == query.Started;
+
+    public bool IsUnchanged(ObservedQuery query) => ReferenceEquals(_query, query);
+
+    public ImmutableArray<int> KnownWorkers => _query?.Workers ?? [];
+
+    /// <summary>Another query in the same or another backend.</summary>
+    public void Begin(ObservedQuery query, int ruleCount)
+    {
+        _query = query;
+        HasValues = false;
+        Decision = default;
+        ToldClass = -1;
+        Counted = (-1, "");
+        IsUnsettled = true;
+        IsLetOut = false;
+        Commits = false;
+        CommitsUntil = DateTimeOffset.MinValue;
+        WantedPool = 0;
+        CancelAgain = DateTimeOffset.MinValue;
+        Blocked = 0;
+        PoolNumber = 0;
+        Reason = StandReason.InPool;
+        Failure = "";
+        ForgetRules(ruleCount);
+    }
+
+    public void See(ObservedQuery query) => _query = query;
+
+    public void ForgetRules(int ruleCount)
+    {
+        if (Steps.Length != ruleCount)
+        {
+            Steps = new int[ruleCount];
+        }
+
+        Array.Fill(Steps, CompiledRule.NoStep);
+        DecidingRule = null;
+    }
+}

@@ -1,0 +1,48 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Engine.Tracking;
+
+/// <summary>The events of the present turn, up to a limit.</summary>
+internal sealed class TurnEvents(int limit)
+{
+    private readonly List<GovernorEvent> _events = [];
+
+    public long Dropped { get; private set; }
+
+    /// <summary>Asked before the text of an event is made; where there is no room the event counts as dropped.</summary>
+    public bool HasRoom()
+    {
+        var hasRoom = _events.Count < limit;
+        Dropped += hasRoom ? 0 : 1;
+        return hasRoom;
+    }
+
+    /// <summary>Of a query that runs.</summary>
+    public void Add(DateTimeOffset time, string kind, ObservedQuery query, string message) =>
+        Add(new GovernorEvent(time, kind, query.Id, message) { ProcessId = query.ProcessId });
+
+    /// <summary>Of a query that need not run any more, or of none.</summary>
+    public void Add(DateTimeOffset time, string kind, string queryId, string message) =>
+        Add(new GovernorEvent(time, kind, queryId, message));
+
+    public ImmutableArray<GovernorEvent> Take()
+    {
+        if (_events.Count == 0)
+        {
+            return [];
+        }
+
+        ImmutableArray<GovernorEvent> all = [.. _events];
+        _events.Clear();
+        return all;
+    }
+
+    private void Add(GovernorEvent news)
+    {
+        if (HasRoom())
+        {
+            _events.Add(news);
+        }
+    }
+}

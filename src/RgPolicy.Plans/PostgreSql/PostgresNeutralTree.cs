@@ -1,0 +1,74 @@
+using RgPolicy.Plans.Documents;
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>A statement's operators to the neutral tree, with every operator's own figures.</summary>
+internal static class PostgresNeutralTree
+{
+    /// <summary>The tree, to be disposed of by the caller.</summary>
+    public static PlanTree Build(ServerNodes servers, JsonValue? settings, StatementKind kind, PlanReaderOptions options)
+    {
+        var tree = PlanTree.Take();
+        tree.Kind = kind;
+        tree.Basis = servers.AreMeasured ? Provenance.Actual : Provenance.Estimate;
+        tree.Dop = Dop(servers.All, tree.Basis);
+        if (servers.All[0].TotalCost is double cost)
+            tree.Cost = new(cost, Provenance.Estimate);
+        PostgresFlowPass.Over(servers.All);
+        var model = PostgresCostModel.From(settings);
+        var sizes = new RelationSizes(servers, model, options.Relations);
+        foreach (var server in servers.All)
+            Add(server, model, sizes, tree);
+        return tree;
+    }
+
+    private static void Add(ServerNode server, PostgresCostModel model, RelationSizes sizes, PlanTree tree)
+    {
+        var flow = server.Flow;
+        var kind = NodeKinds.Of(server);
+        var access = AccessOf(server, kind, flow, model, sizes);
+        var executions = ServerRows.Executions(server, flow);
+        if (kind == OperatorKind.IndexRange && IndexAccess.IsPoint(server, access, executions, flow))
+            kind = OperatorKind.PointAccess;
+        var parent = server.Parent is { } above ? tree.Nodes[above.Id] : null;
+        var node = tree.Add(NodeNames.Of(server), kind, parent, server.Role, NodeNames.Table(server));
+        node.Rows = ServerRows.Out(server, flow);
+        node.Executions = executions;
+        node.RowsRead = access.RowsRead;
+        node.RowsWritten = kind == OperatorKind.Write ? PostgresWrittenRows.Of(server, flow) : default;
+        node.StreamedBytes = kind == OperatorKind.PointAccess ? default : access.StreamedBytes;
+        node.Pages = access.Pages;
+        node.Processes = flow.Processes;
+        node.Structure = sizes.IsRepeatedCte(server) ? default : PostgresStructures.Of(server, kind, flow, access, model);
+    }
+
+    private static Access AccessOf(
+        ServerNode node, OperatorKind kind, PostgresFlow flow, PostgresCostModel model, RelationSizes sizes) => kind switch
+    {
+        OperatorKind.TableScan => TableScans.Of(node, flow, model, sizes),
+        OperatorKind.IndexRange or OperatorKind.PointAccess => IndexAccess.Of(node, flow, model, sizes),
+        OperatorKind.RemoteScan => Remote(node, flow),
+        _ => Access.None,
+    };
+
+    /// <summary>Another system reads; what arrives here is a lower bound.</summary>
+    private static Access Remote(ServerNode node, PostgresFlow flow)
+    {
+        var rows = ServerRows.Out(node, flow);
+        var bytes = rows.IsKnown ? new Quantity(rows.Value * node.Width, Provenance.Inferred) : Quantity.Unknown;
+        return new(rows, bytes, Quantity.Unknown, 0);
+    }
+
+    private static Quantity Dop(ReadOnlySpan<ServerNode> nodes, Provenance basis)
+    {
+        var workers = 0.0;
+        foreach (var node in nodes)
+        {
+            if (node.Type is "Gather" or "Gather Merge")
+                workers = Math.Max(workers, PostgresFlowPass.Workers(node));
+        }
+
+        return new(1 + workers, basis);
+    }
+}

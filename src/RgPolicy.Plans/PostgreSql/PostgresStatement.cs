@@ -1,0 +1,68 @@
+using RgPolicy.Plans.Documents;
+using RgPolicy.Plans.Judge;
+
+namespace RgPolicy.Plans.PostgreSql;
+
+/// <summary>One element of a document to one statement.</summary>
+internal static class PostgresStatement
+{
+    public static PlanStatement Read(JsonValue value, int ordinal, ServerNodes nodes, PlanReaderOptions options)
+    {
+        if (StatementFinder.IsUtility(value))
+            return Utility(ordinal);
+        var plan = StatementFinder.IsWrapper(value) ? value.Member(JsonName.Plan) ?? value : value;
+        var text = value.TextOf(JsonName.QueryText);
+        var identifier = value.Member(JsonName.QueryIdentifier)?.Text;
+        nodes.Read(plan);
+        var kind = KindOf(nodes, text);
+        using var tree = PostgresNeutralTree.Build(nodes, value.Member(JsonName.Settings), kind, options);
+        return new()
+        {
+            Ordinal = ordinal,
+            Id = identifier,
+            Kind = kind,
+            Text = text,
+            HasPlan = true,
+            QueryHash = identifier,
+            Profile = PlanJudge.Judge(tree, options),
+        };
+    }
+
+    private static PlanStatement Utility(int ordinal) => new()
+    {
+        Ordinal = ordinal,
+        Kind = StatementKind.Utility,
+        Profile = StatementProfile.FromKind(StatementKind.Utility)
+            ?? new PlanProfile { Shape = PlanShape.Utility },
+    };
+
+    /// <summary>A writing operator tells most; a text may add what a plan does not show, such as CREATE TABLE AS.</summary>
+    private static StatementKind KindOf(ServerNodes nodes, string? text)
+    {
+        var fromText = text is null ? StatementKind.Select : StatementKindReader.FromText(text);
+        if (fromText is StatementKind.BulkLoad or StatementKind.Maintenance or StatementKind.IndexBuild)
+            return fromText;
+        return WritingKind(nodes) ?? (fromText is StatementKind.Utility or StatementKind.Other ? StatementKind.Select : fromText);
+    }
+
+    private static StatementKind? WritingKind(ServerNodes nodes)
+    {
+        foreach (var node in nodes.All)
+        {
+            if (node.Type is not ("ModifyTable" or "Insert" or "Update" or "Delete" or "Merge" or "Foreign Scan"))
+                continue;
+            StatementKind? kind = (node.Json.TextOf(JsonName.Operation) ?? node.Type) switch
+            {
+                "Insert" => StatementKind.Insert,
+                "Update" => StatementKind.Update,
+                "Delete" => StatementKind.Delete,
+                "Merge" => StatementKind.Merge,
+                _ => null,
+            };
+            if (kind is not null)
+                return kind;
+        }
+
+        return null;
+    }
+}

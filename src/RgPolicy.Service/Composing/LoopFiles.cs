@@ -1,0 +1,73 @@
+using Microsoft.Extensions.Logging;
+using RgPolicy.Dbms;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer;
+using RgPolicy.Service.Audit;
+using RgPolicy.Service.Reactions;
+using RgPolicy.Service.Settings;
+
+namespace RgPolicy.Service.Composing;
+
+/// <summary>What a loop writes to, opened before it begins and closed after its end.</summary>
+internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
+{
+    /// <summary>Takes how fast each query was governed, or null.</summary>
+    public ReactionFile? Reactions { get; private set; }
+
+    /// <summary>The audit trail, or null.</summary>
+    public AuditTrail? Audit { get; private set; }
+
+    /// <summary>Keeps hints for later executions, where the level and the server have such a thing.</summary>
+    public IHintKeeper? Hints { get; private set; }
+
+    /// <summary>Opens what was asked for.</summary>
+    /// <returns>Why not, or null.</returns>
+    public Refusal? Open(LoopRequest request, IObserver observer, ILogger logger) =>
+        Open(request.Reactions, "--reactions", path => Reactions = ReactionFile.Create(path, logger))
+        ?? Open(request.Audit, "--audit", path => Audit = AuditTrail.Open(path, time, logger))
+        ?? OpenHints(request, observer);
+
+    public async ValueTask DisposeAsync()
+    {
+        if (Hints is { } hints)
+        {
+            await hints.DisposeAsync();
+        }
+
+        Audit?.Dispose();
+        Reactions?.Dispose();
+    }
+
+    private static Refusal? Open(string? path, string option, Action<string> open)
+    {
+        if (path is null)
+        {
+            return null;
+        }
+
+        try
+        {
+            open(path);
+            return null;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return new Refusal(
+                RefusalKind.Unreachable, $"cannot write {path}: {failure.Message}", $"Name a file that you may write with {option}.");
+        }
+    }
+
+    private Refusal? OpenHints(LoopRequest request, IObserver observer)
+    {
+        try
+        {
+            Hints = request.Level == GovernorLevel.Enforce && observer is SqlServerObserver server
+                ? server.KeepHints(request.ChangesDirectory) : null;
+            return null;
+        }
+        catch (ConfigureException failure)
+        {
+            return new Refusal(RefusalKind.Unreachable, failure.Message, failure.Next);
+        }
+    }
+}

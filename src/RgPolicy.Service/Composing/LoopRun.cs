@@ -1,0 +1,92 @@
+using RgPolicy.Dbms;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Host.Client;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Control;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Policies;
+using RgPolicy.Service.Settings;
+using RgPolicy.Service.ThisHost;
+
+namespace RgPolicy.Service.Composing;
+
+/// <summary>Puts the loop of an opened server or recording together and runs it; of a command or of a service.</summary>
+/// <param name="place">The host.</param>
+public sealed class LoopRun(HostPlace place)
+{
+    /// <summary>Runs it to its end, or says why it does not begin.</summary>
+    /// <returns>Exactly one of the two.</returns>
+    public async Task<(LoopSummary? Summary, Refusal? Refusal)> RunAsync(
+        LoopRequest request, IObserver observer, PolicyProgram program, PolicyFile file, LoopLinks links,
+        CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        ArgumentNullException.ThrowIfNull(observer);
+        ArgumentNullException.ThrowIfNull(links);
+        await using var files = new LoopFiles(place.Time);
+        if (files.Open(request, observer, links.Logger) is { } refusal)
+        {
+            return (null, refusal);
+        }
+
+        if (request.Connect is not null)
+        {
+            GovernorWarmUp.Run(program);
+        }
+
+        if (request.Level == GovernorLevel.Enforce)
+        {
+            links.Start?.Share(ProcessorShare.FindLack(place.Root, Environment.ProcessId));
+        }
+
+        var (cores, coresMissing) = CoreControls.Of(place, request.Connect, program, token => ConnectAsync(request, token));
+        await using var loop = new GovernorLoop(new LoopParts
+        {
+            Observer = observer,
+            ConnectSidecar = observer.Server.IsLocal ? token => ConnectAsync(request, token) : null,
+            Cores = cores,
+            CoresMissing = coresMissing,
+            Hints = files.Hints,
+            Program = program,
+            PolicyPath = request.Policy,
+            PolicyFile = file,
+            Level = request.Level,
+            MayCancel = request.MayCancel,
+            CancelGrace = request.CancelGrace,
+            ShowText = request.ShowText,
+            Duration = request.For,
+            Time = place.Time,
+            Logger = links.Logger,
+            ReadPressure = request.Connect is not null ? PressureOf(observer) : null,
+            ReportReaction = files.Reactions is { } reactions ? reactions.Write : null,
+            Desk = links.Desk,
+            Audit = files.Audit,
+            Pause = new PauseSwitch(request.PauseFile),
+            TurnCompleted = links.TurnCompleted,
+            LogHealth = links.LogHealth,
+            Start = links.Start,
+        });
+        return (await loop.RunAsync(cancellationToken), null);
+    }
+
+    private static async Task<ISidecar> ConnectAsync(LoopRequest request, CancellationToken cancellationToken) =>
+        await SidecarClient.ConnectAsync(request.Sidecar.SocketPath, SidecarDefaults.RequestTimeout, cancellationToken);
+
+    private Func<HostPressure>? PressureOf(IObserver observer)
+    {
+        if (!observer.Server.IsLocal)
+        {
+            return null;
+        }
+
+        var reader = new PressureReader(place.Root);
+        return () =>
+        {
+            var now = reader.Read();
+            return new HostPressure(now.CpuPercent, now.IoPercent, now.MemoryPercent);
+        };
+    }
+}

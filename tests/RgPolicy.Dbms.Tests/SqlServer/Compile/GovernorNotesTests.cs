@@ -1,0 +1,123 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.SqlServer.Compile;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Dbms.Tests.SqlServer.Compile;
+
+/// <summary>What of a server's present state makes a configuration weaker than it reads.</summary>
+public sealed class GovernorNotesTests
+{
+    private static readonly TargetProfile Target = TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [16], Cores = 8 };
+
+    private static readonly SqlServerFacts Facts = new([16, 0, 4165, 4], "Enterprise Edition", true)
+    {
+        Schedulers = [0, 1, 2, 3, 4, 5, 6, 7], Cpus = [0, 1, 2, 3, 8, 9, 10, 11], HasAutomaticAffinity = false, KeepsDefaultApart = true,
+    };
+
+    [Fact]
+    public void Warnings_ServerThatKeepsToItsCpus_AreNone() => Assert.Empty(Warnings(Facts));
+
+    [Fact]
+    public void Warnings_AutomaticAffinity_SaysWhatBindsSchedulers() =>
+        Assert.Contains("PROCESS AFFINITY is AUTO", Assert.Single(Warnings(Facts with { HasAutomaticAffinity = true })), StringComparison.Ordinal);
+
+    [Fact]
+    public void Warnings_Flag8002_SaysThatCoresAreShared() =>
+        Assert.Contains("flag 8002", Assert.Single(Warnings(Facts with { HasFlag8002 = true })), StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData(true, false, "too: rgp_b.")]
+    [InlineData(false, true, "too: default.")]
+    [InlineData(false, false, "too: rgp_b, default.")]
+    public void Warnings_PoolsThatRunEverywhere_AreNamed(bool keepsDefaultApart, bool isApart, string said) => Assert.Contains(
+        said, Assert.Single(Warnings(Facts with { KeepsDefaultApart = keepsDefaultApart }, isApart: isApart)), StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData(true, 2.5, "comes to 2.5 CPUs, and with PROCESS AFFINITY AUTO it has 8 schedulers", "CPU = 0 TO 2 ")]
+    [InlineData(true, 0.5, "comes to 0.5 CPUs", "CPU = 0 brings")]
+    [InlineData(true, 6, "comes to 6 CPUs", "CPU = 0 TO 3, 8 TO 9 brings")]
+    public void Warnings_QuotaBelowTheSchedulers_SaysWhatBringsThemTogether(bool isAutomatic, double quota, string said, string statement)
+    {
+        var warning = Assert.Single(Warnings(Facts with { HasAutomaticAffinity = isAutomatic, QuotaCpus = quota }, hasCores: false));
+
+        Assert.Contains(said, warning, StringComparison.Ordinal);
+        Assert.Contains(statement, warning, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(false, 2.5)]
+    [InlineData(true, 8)]
+    public void Warnings_QuotaThatFits_AreNone(bool isAutomatic, double quota) =>
+        Assert.Empty(Warnings(Facts with { HasAutomaticAffinity = isAutomatic, QuotaCpus = quota }, hasCores: false));
+
+    [Theory]
+    [InlineData("cores 0..3", true, "PROCESS AFFINITY is AUTO")]
+    [InlineData("cores 0..3", false, null)]
+    [InlineData("cpu time 5 s", false, "trace flag 2422 is off")]
+    [InlineData("cpu weight 700", false, "IMPORTANCE")]
+    public void NotEnforced_RequiredSettingThatIsOnlyWeakened_IsThere(string setting, bool isAutomatic, string? reason)
+    {
+        var policy = PolicyReader.Check($"language 1\npool a {{ require {setting} }}\ndefault -> a", "test.rgp", Target).Policy;
+
+        var left = GovernorCompiler.Compile(PolicyProgram.Compile(policy!, Target), Facts with { HasAutomaticAffinity = isAutomatic }).NotEnforced;
+
+        Assert.Equal(reason is not null, left.Any(item => item.Required && item.Reason.Contains(reason ?? "", StringComparison.Ordinal)));
+    }
+
+    [Theory]
+    [InlineData("linux", "by the service on the server's host")]
+    [InlineData("windows", "on Windows nothing divides")]
+    public void NotEnforced_CacheOfAPool_SaysWhoSetsItOnThisSystem(string system, string reason)
+    {
+        var target = Target with { OperatingSystem = system };
+        var policy = PolicyReader.Check("language 1\npool a { cache 50% }\ndefault -> a", "test.rgp", target).Policy;
+
+        var left = GovernorCompiler.Compile(PolicyProgram.Compile(policy!, target), Facts).NotEnforced;
+
+        Assert.Contains(reason, Assert.Single(left).Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("cpu time 0 s", "0 means no limit")]
+    [InlineData("grant wait 0 s", "0 means no limit")]
+    [InlineData("io reads 99999999999/s", "the server's largest number here is 2147483647")]
+    [InlineData("grant wait 1500 ms", "it becomes 2")]
+    [InlineData("grant wait 2 s", null)]
+    public void Warnings_NumberThatTheServerReadsOtherwise_SaysSo(string setting, string? said)
+    {
+        var check = PolicyReader.Check($"language 1\npool a {{ {setting} }}\ndefault -> a", "test.rgp", Target);
+        Assert.True(check.Policy is not null, string.Join('\n', check.Diagnostics.Select(each => each.Message)));
+
+        var warnings = GovernorCompiler.Compile(PolicyProgram.Compile(check.Policy!, Target), Facts with { HasFlag2422 = true }).Warnings;
+
+        if (said is null) Assert.Empty(warnings);
+        else Assert.Contains(said, Assert.Single(warnings), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(2, "maxdop 8", "default -> a", "'max degree of parallelism' is 2")]
+    [InlineData(2, "maxdop 8", "class scans -> a when plan.shape = scan\npool b { cpu min 10% }\ndefault -> b", "Write `maxdop 2` to keep")]
+    [InlineData(2, "maxdop 2", "default -> a", null)]
+    [InlineData(8, "maxdop 4", "default -> a", null)]
+    [InlineData(0, "maxdop 8", "default -> a", null)]
+    public void Warnings_MaxdopAboveTheServersOwn_SaysThatItGoesBeyond(int ofServer, string setting, string classes, string? said)
+    {
+        var check = PolicyReader.Check($"language 1\npool a {{ {setting} }}\n{classes}", "test.rgp", Target);
+        Assert.True(check.Policy is not null, string.Join('\n', check.Diagnostics.Select(each => each.Message)));
+
+        var warnings = GovernorCompiler.Compile(PolicyProgram.Compile(check.Policy!, Target), Facts with { MaxDop = ofServer }).Warnings;
+
+        if (said is null) Assert.Empty(warnings);
+        else Assert.Contains(said, Assert.Single(warnings), StringComparison.Ordinal);
+    }
+
+    private static ImmutableArray<string> Warnings(SqlServerFacts facts, bool hasCores = true, bool isApart = true)
+    {
+        var check = PolicyReader.Check(
+            $"language 1\npool a {{ cpu min 10% {(hasCores ? "cores 0..3" : "")} }}\npool b {{ cpu min 10% {(hasCores && isApart ? "cores 4..5" : "")} }}\nclass one -> a when session.app = 'x'\ndefault -> b", "test.rgp", Target);
+        Assert.True(check.Policy is not null, string.Join('\n', check.Diagnostics.Select(each => each.Message)));
+        return GovernorCompiler.Compile(PolicyProgram.Compile(check.Policy!, Target), facts).Warnings;
+    }
+}

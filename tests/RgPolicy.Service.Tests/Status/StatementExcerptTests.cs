@@ -1,0 +1,72 @@
+using RgPolicy.Dbms.Texts;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
+using RgPolicy.Service.Settings;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Service.Tests.Status;
+
+public sealed class StatementExcerptTests
+{
+    private const string Secret = "s3cret";
+
+    [Theory]
+    [InlineData("select 1", "select ?")]
+    [InlineData("select  a,\n\tb from t -- why\nwhere c = 'x''y' and d=$1", "select a, b from t where c = ? and d=$1")]
+    [InlineData("select E'a\\'b', $q$c$q$, 1.5e3, x'ff'", "select ?, ?, ?, ?")]
+    [InlineData("select \"Big Name\" from t1", "select \"Big Name\" from t1")]
+    [InlineData("select 'cut off", "select ?")]
+    [InlineData("select $q$cut off", "select ?")]
+    [InlineData("select 'a\\' or b'", "select ?")]
+    [InlineData("/* cut off", "?")]
+    public void Of_PostgreSql_HidesLiterals(string text, string shown) => Assert.Equal(shown, LiteralMask.Of(text, "postgresql"));
+
+    [Theory]
+    [InlineData("SELECT TOP 5 [a b], @p FROM t WHERE n = N'x' AND m = $12.50", "SELECT TOP ? [a b], @p FROM t WHERE n = ? AND m = ?.?")]
+    [InlineData("SELECT \"x\" -- why\nFROM #t1 WHERE h = 0xFF", "SELECT ? FROM #t1 WHERE h = ?")]
+    [InlineData("SELECT 'cut off", "SELECT ?")]
+    public void Of_TransactSql_HidesLiterals(string text, string shown) => Assert.Equal(shown, LiteralMask.Of(text, "sqlserver"));
+
+    [Theory]
+    [InlineData("postgresql", "select 's3cret', E'\\'s3cret', U&'s3cret', $$s3cret$$, $t$ s3cret $$ $t$ /* s3cret */ -- s3cret\n from t where a = 's3cret\\' or b = ''s3cret'")]
+    [InlineData("sqlserver", "select N's3cret', 's3cret''s3cret', \"s3cret\" /* s3cret /* s3cret */ */ -- s3cret\n from [t]")]
+    public void Of_TextCutAnywhere_ShowsNothingOfALiteral(string dbms, string text)
+    {
+        for (var length = 0; length <= text.Length; length++)
+        {
+            Assert.DoesNotContain(Secret[..4], LiteralMask.Of(text[..length], dbms), StringComparison.Ordinal);
+        }
+    }
+
+    [Theory]
+    [InlineData(TextDisplay.None, null)]
+    [InlineData(TextDisplay.WithoutLiterals, "select a from t where b = ?")]
+    [InlineData(TextDisplay.Full, "select a from t where b = 'x'")]
+    public void Of_Display_ShowsNoMoreThanThat(TextDisplay display, string? shown) =>
+        Assert.Equal(shown, StatementExcerpt.Of(Query("select a\nfrom t where b = 'x'"), display, "postgresql"));
+
+    [Theory]
+    [InlineData(TextDisplay.WithoutLiterals)]
+    [InlineData(TextDisplay.Full)]
+    public void Of_LongText_IsBounded(TextDisplay display)
+    {
+        foreach (var text in new[] { new string('a', 1_000_000), new string(' ', 1_000_000) + "a", "select '" + new string('b', 1_000_000) })
+        {
+            var shown = StatementExcerpt.Of(Query(text), display, "postgresql");
+
+            Assert.InRange(shown!.Length, 3, StatementExcerpt.Longest);
+            Assert.EndsWith("...", shown, StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public void Of_TextThatMayNotBeRead_IsNothing() => Assert.Null(StatementExcerpt.Of(Query(null), TextDisplay.Full, "postgresql"));
+
+    private static ObservedQuery Query(string? text) => new()
+    {
+        ProcessId = 1,
+        Started = DateTimeOffset.UnixEpoch,
+        Session = new SessionFacts("app", "app", "", "shop", false),
+        Statement = new StatementFacts(StatementKind.Select, "f", text, false),
+    };
+}

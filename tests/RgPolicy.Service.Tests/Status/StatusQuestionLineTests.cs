@@ -1,0 +1,36 @@
+using System.Text;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Service.Tests.Status;
+
+public sealed class StatusQuestionLineTests
+{
+    [Theory]
+    [InlineData(StatusQuestionKind.Status, null, null, """{"ask":"status"}""")]
+    [InlineData(StatusQuestionKind.Why, 12, null, """{"ask":"why","process_id":12}""")]
+    [InlineData(StatusQuestionKind.Why, null, "12-3", """{"ask":"why","query":"12-3"}""")]
+    [InlineData(StatusQuestionKind.Metrics, null, null, """{"ask":"metrics"}""")]
+    [InlineData(StatusQuestionKind.Pause, null, null, """{"ask":"pause"}""")]
+    [InlineData(StatusQuestionKind.Resume, null, null, """{"ask":"resume"}""")]
+    [InlineData(StatusQuestionKind.Reload, null, null, """{"ask":"reload"}""")]
+    [InlineData(StatusQuestionKind.ReloadPrevious, null, null, """{"ask":"reload_previous"}""")]
+    public void Write_AndParse_AreEachOthersOpposite(StatusQuestionKind kind, int? processId, string? query, string line)
+    {
+        var question = new StatusQuestion(kind, processId, query);
+
+        Assert.Equal(line + "\n", Encoding.UTF8.GetString(StatusQuestionLine.Write(question)));
+        Assert.Equal(question, StatusQuestionLine.Parse(Encoding.UTF8.GetBytes(line)));
+    }
+
+    [Theory]
+    [InlineData("""{"ask":"status","since":[1],"later":{"a":true}}""", StatusQuestionKind.Status)]
+    [InlineData("""{"ask":"everything"}""", null)]
+    [InlineData("""{"ask":null}""", null)]
+    [InlineData("""{"ask":"why"}""", null)]
+    [InlineData("""{"ask":"why","process_id":"12"}""", null)]
+    [InlineData("""["ask"]""", null)]
+    [InlineData("null", null)]
+    [InlineData("", null)]
+    public void Parse_LineOfAnotherVersionOrNone_IsWhatIsKnownOfIt(string line, StatusQuestionKind? kind) =>
+        Assert.Equal(kind, StatusQuestionLine.Parse(Encoding.UTF8.GetBytes(line))?.Kind);
+}
