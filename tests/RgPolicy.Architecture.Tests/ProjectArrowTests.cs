@@ -27,7 +27,10 @@ public sealed class ProjectArrowTests
     {
         [("Engine", "Host")] = ["RgPolicy.Host.Facts"],
         [("Dbms", "Language")] =
-            ["RgPolicy.Language.Targets", "RgPolicy.Language.Model", "RgPolicy.Language.Signals", "RgPolicy.Language.Meaning"],
+        [
+            "RgPolicy.Language.Targets", "RgPolicy.Language.Model", "RgPolicy.Language.Numbers", "RgPolicy.Language.Signals",
+            "RgPolicy.Language.Meaning",
+        ],
         [("Dbms", "Host")] = ["RgPolicy.Host.Text"],
     };
 
