@@ -11,7 +11,11 @@ internal static class WindowSpan
 
     public static string Of(Window window) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{Days(window)} {window.Start:HH:mm}..{(window.End == LocalTime.Midnight ? "24:00" : $"{window.End:HH:mm}")} \"{window.Zone.Id}\"");
+        $"{Days(window)} {window.Start:HH:mm}..{End(window.End)} \"{window.Zone.Id}\"");
+
+    // A text of its own: one within another's braces would be made by the current culture.
+    private static string End(LocalTime time) =>
+        time == LocalTime.Midnight ? "24:00" : FormattableString.Invariant($"{time:HH:mm}");
 
     private static string Days(Window window)
     {

@@ -35,7 +35,7 @@ internal sealed class QuerySetServer(int version, PostgresCluster cluster, Postg
         return new QuerySetServer(version, cluster, observer, options.Patience);
     }
 
-    /// <summary>What EXPLAIN ANALYZE measures; null where it does not end in time.</summary>
+    /// <summary>What EXPLAIN ANALYZE measures; null where it does not end in time, or the made data do not suit the text.</summary>
     public async Task<PlanProfile?> MeasureAsync(QueryText query)
     {
         await using var connection = await cluster.OpenAsync(Database, PostgresVersionsFixture.Application);
@@ -45,7 +45,7 @@ internal sealed class QuerySetServer(int version, PostgresCluster cluster, Postg
         {
             return PlanReader.Read((string)(await command.ExecuteScalarAsync())!, new PlanReaderOptions()).Statements[0].Profile;
         }
-        catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.QueryCanceled)
+        catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.QueryCanceled || DataError.Is(e))
         {
             return null;
         }

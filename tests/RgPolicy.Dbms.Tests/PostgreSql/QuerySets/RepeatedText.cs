@@ -56,11 +56,23 @@ internal sealed class RepeatedText : IAsyncDisposable
         foreach (var value in values) command.Parameters.Add(new NpgsqlParameter { Value = value, NpgsqlDbType = NpgsqlDbType.Unknown });
         while (!_ends)
         {
-            await using var reader = await command.ExecuteReaderAsync();
-            while (await reader.ReadAsync())
+            try
             {
-                // Rows are taken as they come.
+                await ReadAsync(command);
             }
+            catch (PostgresException e) when (DataError.Is(e))
+            {
+                // It ran until then, and is sent again.
+            }
+        }
+    }
+
+    private static async Task ReadAsync(NpgsqlCommand command)
+    {
+        await using var reader = await command.ExecuteReaderAsync();
+        while (await reader.ReadAsync())
+        {
+            // Rows are taken as they come.
         }
     }
 }
