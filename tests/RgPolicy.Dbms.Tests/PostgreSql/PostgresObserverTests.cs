@@ -1,6 +1,7 @@
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
@@ -145,6 +146,24 @@ public sealed class PostgresObserverTests(PostgresServer server)
         Assert.StartsWith("t", one.Statement!.Fingerprint, StringComparison.Ordinal);
         Assert.Equal(one.Statement.Fingerprint, two.Statement!.Fingerprint);
         Assert.Same(one.Plan, two.Plan);
+    }
+
+    [Fact]
+    public async Task PollAsync_ShortStatementOverAndOver_GetsItsPlan()
+    {
+        await using var observer = await server.ConnectAsync();
+        await using var busy = await RepeatedText.StartAsync(
+            server.Cluster, PostgresServer.Shop, "busy", new ParameterText("select note from orders where id = 7", []));
+        var polls = 0;
+
+        for (PlanState? state = null; state != PlanState.Known && polls < 100; polls++)
+        {
+            await Task.Delay(50);
+            var observation = await observer.PollAsync(findBlocking: false, CancellationToken.None);
+            state = observation.Queries.FirstOrDefault(query => query.Session.App == "busy")?.Plan.State;
+        }
+
+        Assert.InRange(polls, 1, 99);
     }
 
     [Fact]

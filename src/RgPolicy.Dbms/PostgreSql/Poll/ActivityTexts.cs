@@ -11,7 +11,8 @@ internal sealed class ActivityTexts : IAsyncDisposable
     private const string Sql = """
         SELECT s.pid, s.query_start, s.backend_start, s.application_name, coalesce(s.client_hostname, host(s.client_addr), ''), s.query,
                coalesce((SELECT pg_encoding_to_char(d.encoding)::text FROM pg_database d WHERE d.oid = s.datid), ''),
-               pg_encoding_to_char((SELECT e.encoding FROM pg_database e WHERE e.datname = current_database()))::text
+               pg_encoding_to_char((SELECT e.encoding FROM pg_database e WHERE e.datname = current_database()))::text,
+               coalesce(s.query_id, 0), coalesce(s.state IN ('active', 'fastpath function call'), false)
           FROM pg_stat_get_activity(NULL) s
          WHERE s.pid = ANY($1) AND s.query_start IS NOT NULL AND s.backend_start IS NOT NULL
         """;
@@ -42,7 +43,7 @@ internal sealed class ActivityTexts : IAsyncDisposable
         return texts;
     }
 
-    /// <summary>Reads the texts of these backends; what ended meanwhile is missing or carries another start.</summary>
+    /// <summary>Reads the texts of these backends; a session that ended meanwhile is missing, a query that did carries another start.</summary>
     public async Task<List<ActivityText>> ReadAsync(int[] processIds, CancellationToken cancellationToken)
     {
         _ids.TypedValue = processIds;
@@ -61,7 +62,10 @@ internal sealed class ActivityTexts : IAsyncDisposable
         var decoding = _decoding ??= new TextDecoding(reader.GetString(7));
         return new ActivityText(
             reader.GetInt32(0), reader.GetDateTime(1), reader.GetDateTime(2), Text(Bytes(reader, 3)), Text(Bytes(reader, 4)),
-            decoding.Read(query, encoding), query.Length >= _textSize - LongestCharacter);
+            decoding.Read(query, encoding), query.Length >= _textSize - LongestCharacter)
+        {
+            QueryId = reader.GetInt64(8), IsRunning = reader.GetBoolean(9),
+        };
     }
 
     /// <summary>What is not valid must not fail the poll.</summary>

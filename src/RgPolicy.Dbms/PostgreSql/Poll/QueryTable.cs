@@ -53,14 +53,18 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         return _wanted;
     }
 
-    /// <summary>Takes in texts; those of a query that ended meanwhile are not used for it.</summary>
+    /// <summary>
+    /// Takes in texts. A query that ended meanwhile gets the text of another execution of the same query id; else what its backend runs
+    /// now takes its place: of a client that sends one short statement after the other no text would ever be read in time.
+    /// </summary>
     public void Add(List<ActivityText> texts)
     {
         foreach (var text in texts)
         {
             if (!_running.TryGetValue(text.ProcessId, out var query) || query.Row.Connected != text.Connected) continue;
             SetSession(query, text);
-            if (query.Row.Started == text.Started) SetStatement(query, text);
+            if (HasBegunAnother(query, text)) query.GoOn(text);
+            if (IsOf(query.Row, text)) SetStatement(query, text);
         }
     }
 
@@ -152,6 +156,13 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         if (query.Statement is not null) return false;
         return query.Row.QueryId != 0 || !ExpectsQueryIds || query.Sightings > 1;
     }
+
+    // A query that has no id yet would be taken for one that never gets one.
+    private bool HasBegunAnother(RunningQuery query, ActivityText text) =>
+        query.Statement is null && text.IsRunning && text.Started > query.Row.Started && (text.QueryId != 0 || !ExpectsQueryIds);
+
+    private static bool IsOf(in ActivityRow row, ActivityText text) =>
+        row.Started == text.Started || (row.QueryId != 0 && row.QueryId == text.QueryId);
 
     private void SetSession(RunningQuery query, ActivityText text)
     {

@@ -63,4 +63,11 @@ internal sealed class RunningQuery(ActivityRow row)
         (Row, SeenAt, _lastSeen) = (row, poll, time);
         Sightings++;
     }
+
+    /// <summary>What its backend runs now takes its place; nothing is known of either yet.</summary>
+    public void GoOn(ActivityText text)
+    {
+        Row = Row with { Started = text.Started, QueryId = text.QueryId };
+        (Handed, LockWait, Sightings) = (null, TimeSpan.Zero, 1);
+    }
 }
