@@ -7,7 +7,9 @@ namespace RgPolicy.Dbms.Fetching;
 internal sealed record PlanAnswer
 {
     private const int FailuresBeforeAbsent = 3;
-    private static readonly TimeSpan FirstPause = TimeSpan.FromSeconds(5);
+
+    // Most of what fails passes at once: a lock of a moment, a connection that broke.
+    private static readonly TimeSpan FirstPause = TimeSpan.FromSeconds(0.5);
 
     /// <summary>The plan or why there is none; null when it is inferred or chosen at each poll.</summary>
     public PlanFacts? Facts { get; init; }
@@ -61,7 +63,7 @@ internal sealed record PlanAnswer
     public static PlanAnswer Inferred(StatementKind kind) => new() { Kind = kind };
 
     /// <summary>
-    /// The answer for a failure that may pass: the pause doubles each time, and the plan stays pending until it has failed three
+    /// The answer for a failure that may pass: each pause is four times the one before, and the plan stays pending until it has failed three
     /// times in a row.
     /// </summary>
     /// <param name="reason">What failed.</param>
@@ -70,7 +72,7 @@ internal sealed record PlanAnswer
     /// <param name="isToldAtOnce">There is no plan until it comes, however seldom it has failed.</param>
     public static PlanAnswer Passing(string reason, TimeSpan longest, int failures, bool isToldAtOnce = false)
     {
-        var pause = FirstPause * Math.Pow(2, Math.Min(failures, 10));
+        var pause = FirstPause * Math.Pow(4, Math.Min(failures, 10));
         return new PlanAnswer
         {
             Facts = isToldAtOnce || failures + 1 >= FailuresBeforeAbsent ? PlanFacts.Absent(reason) : PlanFacts.Pending with { Source = reason },

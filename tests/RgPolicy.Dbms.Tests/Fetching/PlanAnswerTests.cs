@@ -7,11 +7,11 @@ namespace RgPolicy.Dbms.Tests.Fetching;
 public sealed class PlanAnswerTests
 {
     [Theory]
-    [InlineData(0, 5, PlanState.Pending)]
-    [InlineData(1, 10, PlanState.Pending)]
-    [InlineData(2, 20, PlanState.Absent)]
+    [InlineData(0, 0.5, PlanState.Pending)]
+    [InlineData(1, 2, PlanState.Pending)]
+    [InlineData(2, 8, PlanState.Absent)]
     [InlineData(20, 600, PlanState.Absent)]
-    public void Passing_FailuresInARow_PausesLongerAndGivesUpTheWait(int failures, int pauseSeconds, PlanState state)
+    public void Passing_FailuresInARow_PausesLongerAndGivesUpTheWait(int failures, double pauseSeconds, PlanState state)
     {
         var answer = PlanAnswer.Passing("busy", TimeSpan.FromMinutes(10), failures);
 
