@@ -12,6 +12,7 @@ public static class SignalMapper
     private static readonly int App = Ordinal("session.app");
     private static readonly int ClientHost = Ordinal("session.host");
     private static readonly int Database = Ordinal("session.database");
+    private static readonly int Groups = Ordinal(SignalCatalog.Group);
     private static readonly int Kind = Ordinal("statement.kind");
     private static readonly int Fingerprint = Ordinal("statement.fingerprint");
     private static readonly int Tables = Ordinal("statement.tables");
@@ -91,6 +92,10 @@ public static class SignalMapper
         FillText(values, App, session.App, wanted);
         FillText(values, ClientHost, session.Host, wanted);
         FillText(values, Database, session.Database, wanted);
+        if (SignalMasks.Has(wanted, Groups))
+        {
+            values[Groups] = session.Groups is { } groups ? SignalValue.Of(groups) : SignalValue.Absent;
+        }
     }
 
     private static void FillText(SignalValues values, int ordinal, string text, ulong wanted)

@@ -15,7 +15,8 @@ internal sealed class QuestionBinder(BindingScope scope)
     {
         null => Flag(atom, signal),
         QuestionSyntax.Compare compare => Compare(atom, compare, signal),
-        QuestionSyntax.In list => Negate(list.IsNegated, atom, In(atom, list, signal)),
+        QuestionSyntax.In list => Negate(
+            list.IsNegated, atom, signal.Name == SignalCatalog.Group ? InGroups(atom, list, signal) : In(atom, list, signal)),
         QuestionSyntax.Between between => Negate(between.IsNegated, atom, Between(atom, between, signal)),
         QuestionSyntax.Like like => Negate(like.IsNegated, atom, Like(atom, like, signal)),
         QuestionSyntax.Known known => Negate(
@@ -67,7 +68,9 @@ internal sealed class QuestionBinder(BindingScope scope)
         var isOrder = operation is not (ComparisonOperator.Equal or ComparisonOperator.NotEqual);
         if (signal.Type == SignalType.Set)
         {
-            return RefuseOperator(compare, $"`{signal.Name}` is a set: ask `contains 'x'` or `contains any ('a', 'b')`.");
+            return RefuseOperator(compare, signal.Name == SignalCatalog.Group
+                ? $"A login is in several groups: ask `{signal.Name} in ('a', 'b')`."
+                : $"`{signal.Name}` is a set: ask `contains 'x'` or `contains any ('a', 'b')`.");
         }
 
         if (isOrder && !IsOrdered(signal))
@@ -106,6 +109,15 @@ internal sealed class QuestionBinder(BindingScope scope)
         return values.Contains(null)
             ? null
             : new InCondition(signal, [.. values.OfType<Constant>()], PositiveQuestion(atom, list, list.IsNegated), scope.Range(atom));
+    }
+
+    /// <summary>To be in one of several groups is to have one of them.</summary>
+    private ContainsCondition? InGroups(ConditionSyntax.Atom atom, QuestionSyntax.In list, Signal signal)
+    {
+        var values = _constants.BindList(list.Values, signal);
+        return values.Contains(null)
+            ? null
+            : new ContainsCondition(signal, [.. values.OfType<TextConstant>()], PositiveQuestion(atom, list, list.IsNegated), scope.Range(atom));
     }
 
     private BetweenCondition? Between(ConditionSyntax.Atom atom, QuestionSyntax.Between between, Signal signal)

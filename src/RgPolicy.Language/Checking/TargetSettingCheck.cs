@@ -24,6 +24,7 @@ internal sealed class TargetSettingCheck(TargetProfile target, DiagnosticBag bag
             foreach (var item in policy.Classes)
             {
                 CheckTexts(item);
+                CheckGroups(item);
                 CheckJobSteps(item);
             }
 
@@ -44,6 +45,16 @@ internal sealed class TargetSettingCheck(TargetProfile target, DiagnosticBag bag
                 bag.Add("RG5001", atom.Range, $"`{atom.Text}` (class `{item.Name}`) asks for a letter whose capital is not the same to the server and "
                     + "the language, so no session gets this class by it. Write `exactly` before the text, or ask for another part of it.");
             }
+        }
+    }
+
+    /// <summary>A login's token is asked by the classifier; of a session that runs, the server tells no groups.</summary>
+    private void CheckGroups(QueryClass item)
+    {
+        if (item.Condition is { } condition && PositiveAtoms.Of(condition).FirstOrDefault(atom => atom.Signal.Name == SignalCatalog.Group) is { } asked)
+        {
+            bag.Add(DiagnosticSeverity.Info, "RG5001", asked.Range, $"`{asked.Text}` (class `{item.Name}`) is asked when a session logs in: its pool's workload group "
+                + "follows, and rules and hints do not, for the server tells no groups of sessions that run.");
         }
     }
 

@@ -6,6 +6,9 @@ namespace RgPolicy.Language.Signals;
 /// <summary>Every signal of language version 1, in the order of the language reference.</summary>
 public static class SignalCatalog
 {
+    /// <summary>The groups and roles that a session's login is in; unknown where the server does not tell.</summary>
+    public const string Group = "session.group";
+
     private static readonly ImmutableArray<string> StatementKinds =
         ["select", "insert", "update", "delete", "merge", "bulk_load", "index_build", "maintenance", "utility", "other"];
 
@@ -39,6 +42,8 @@ public static class SignalCatalog
         {
             Add("session." + name, SignalPhase.Session, SignalType.Text);
         }
+
+        Add(Group, SignalPhase.Session, SignalType.Set);
 
         Add("statement.kind", SignalPhase.Statement, SignalType.Enum, words: StatementKinds);
         Add("statement.fingerprint", SignalPhase.Statement, SignalType.Text);

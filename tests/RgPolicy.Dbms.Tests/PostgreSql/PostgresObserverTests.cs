@@ -20,10 +20,24 @@ public sealed class PostgresObserverTests(PostgresServer server)
 
         var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Statement is not null);
 
-        Assert.Equal(new SessionFacts("app", "", "", "shop", IsSuperuser: false), query.Session);
+        Assert.Equal(new SessionFacts("app", "", "", "shop", IsSuperuser: false), query.Session with { Groups = null });
         Assert.Equal((Sleeper, StatementKind.Select), (query.Statement!.Text, query.Statement.Kind));
         Assert.False(query.Statement.IsTruncated);
         Assert.Null(query.Exemption);
+    }
+
+    [Fact]
+    public async Task PollAsync_LoginInRoles_TellsThoseThatLeadToOthersToo()
+    {
+        await server.Cluster.ExecuteAsync("CREATE ROLE analysts");
+        await server.Cluster.ExecuteAsync("CREATE ROLE bi IN ROLE analysts");
+        await server.Cluster.ExecuteAsync("CREATE ROLE reader LOGIN IN ROLE bi");
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync("SELECT pg_sleep(600)", user: "reader", database: "postgres");
+
+        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Session.Login == "reader");
+
+        Assert.Equal("analysts bi", string.Join(' ', query.Session.Groups ?? []));
     }
 
     [Fact]

@@ -148,6 +148,18 @@ public sealed class SignalMapperTests
         Assert.Equal(SignalState.Pending, Get(values, "request.elapsed").State);
     }
 
+    [Fact]
+    public void Fill_Groups_AreKnownOrCannotBeTold()
+    {
+        var query = Query(10, PlanFacts.Pending);
+
+        var told = Fill(query with { Session = query.Session with { Groups = ["CORP\\Analysts"] } });
+        var untold = Fill(query);
+
+        Assert.Equal("CORP\\Analysts", Assert.Single(Get(told, "session.group").Set));
+        Assert.Equal(SignalState.Absent, Get(untold, "session.group").State);
+    }
+
     private static SignalValues Fill(ObservedQuery query)
     {
         var values = new SignalValues();

@@ -103,6 +103,40 @@ public sealed class ConditionTests
             [new TextConstant("it's", false), new TextConstant("a\"b", true), new TextConstant("it's", false)], list.Values);
     }
 
+    [Theory]
+    [InlineData("session.group in ('CORP\\a', 'b')")]
+    [InlineData("session.group contains any ('CORP\\a', 'b')")]
+    public void Bind_Groups_AreASetOfWhichOneIsEnough(string condition)
+    {
+        var groups = Assert.IsType<ContainsCondition>(Condition(condition));
+
+        Assert.Equal<Constant>([new TextConstant("CORP\\a", false), new TextConstant("b", false)], groups.Values);
+    }
+
+    [Fact]
+    public void Bind_NotInGroups_IsNotOfThePositive()
+    {
+        var not = Assert.IsType<NotCondition>(Condition("session.group not in ('a')"));
+
+        Assert.Equal("session.group in ('a')", Assert.IsType<ContainsCondition>(not.Operand).Text);
+    }
+
+    [Theory]
+    [InlineData("session.app like 'a!_%' escape '!'", "a_\uFFFE")]
+    [InlineData("session.app like exactly 'a%%' escape '%'", null)]
+    [InlineData("session.app like 'a!b' escape '!'", null)]
+    [InlineData("session.app like 'a!' escape '!'", null)]
+    [InlineData("session.app like 'a' escape '!!'", null)]
+    [InlineData("session.app like 'a' escape ''", null)]
+    [InlineData("session.app like 'a_' escape '!'", "a\uFFFF")]
+    public void Bind_Escape_MakesLettersOfWildcards(string condition, string? units)
+    {
+        var check = Check($"language 1 pool p {{ cache 100% }} class c -> p when {condition} default -> p");
+
+        Assert.Equal(units is null, check.Diagnostics.Any(found => found.Code == "RG2002"));
+        Assert.Equal(units, (check.Policy?.Classes[0].Condition as LikeCondition)?.Pattern.Units);
+    }
+
     [Fact]
     public void Bind_Contains_TakesOneOrAny()
     {

@@ -19,6 +19,7 @@ internal static class SessionFunctions
         "HAS_DBACCESS" => session.Login.HasIn((string?)arguments[0] ?? "", "CONNECT") ? 1 : 0,
         "IS_SRVROLEMEMBER" => Member(server, session, arguments),
         "OBJECT_ID" => server.Governor.Function(((string?)arguments[0] ?? "").Split('.')[^1].Trim('[', ']'))?.Id,
+        "IS_MEMBER" => null, // Logins here are no accounts of a domain.
         "DB_NAME" => server.Scenario.Databases.FirstOrDefault(each => each.Id == Conversion.ToNumber(arguments[0]))?.Name,
         "SUSER_SNAME" => session.Login.Name,
         "APP_NAME" => session.App,

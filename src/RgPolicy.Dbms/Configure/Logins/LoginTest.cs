@@ -12,6 +12,11 @@ public abstract record LoginTest
     /// <summary>One of them holds (at least two).</summary>
     public sealed record AnyOf(ImmutableArray<LoginTest> Tests) : LoginTest;
 
+    /// <summary>The login is in a group of the domain; neither yes nor no where that cannot be told.</summary>
+    /// <param name="Group">The group.</param>
+    /// <param name="Negated">It is not in it.</param>
+    public sealed record Member(string Group, bool Negated) : LoginTest;
+
     /// <summary>Always the same.</summary>
     public sealed record Always(bool Value) : LoginTest;
 

@@ -33,6 +33,7 @@ internal sealed class LoginTests
         NotCondition not => Where(not.Operand, !wanted),
         DuringCondition during => new LoginTest.During(ZoneOffsets.WindowOf(during.Window), !wanted),
         AtomCondition { Signal.IsTargetConstant: true } atom => Constant(atom) == wanted ? Yes : No,
+        ContainsCondition { Signal.Name: SignalCatalog.Group } groups => Members(groups, wanted),
         AtomCondition atom when InputOf(atom.Signal) is { } input => Atom(atom, input, wanted),
         _ => No,
     };
@@ -54,6 +55,11 @@ internal sealed class LoginTests
             all: !wanted),
         _ => No,
     };
+
+    /// <summary>The server compares names of groups as the domain does, which is without regard to case.</summary>
+    private static LoginTest Members(ContainsCondition groups, bool wanted) => Combine(
+        [.. groups.Values.Select(group => !group.Exactly && IsComparable(group.Value, exactly: true) ? new LoginTest.Member(group.Value, !wanted) : No)],
+        all: !wanted);
 
     private static LoginTest Compare(LoginInput input, TextConstant text, bool negated) =>
         IsComparable(text.Value, text.Exactly) ? new LoginTest.Compare(input, text.Value, text.Exactly, negated) : No;

@@ -172,6 +172,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
             login.Name, text.App, text.Host, names.Database(query.Row.Database), login.IsSuperuser)
         {
             IsBackgroundWorker = query.Row.IsBackgroundWorker,
+            Groups = login.Roles,
         };
         _sessions.Put(query.Row.ProcessId, new KnownSession(query.Row, text.App, text.Host, facts));
         (query.Session, query.Handed) = (facts, null);

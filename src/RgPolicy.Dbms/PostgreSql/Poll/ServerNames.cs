@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text;
 using Npgsql;
 
@@ -30,6 +31,7 @@ internal sealed class ServerNames(TimeProvider time)
     /// <summary>Reads them; true when anything changed.</summary>
     public async Task<bool> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
+        var members = await ReadMembersAsync(connection, cancellationToken);
         var databases = new Dictionary<uint, string>();
         var logins = new Dictionary<uint, LoginName>();
         await using var command = new NpgsqlCommand(
@@ -44,10 +46,23 @@ internal sealed class ServerNames(TimeProvider time)
             else logins[oid] = new LoginName(name, reader.GetBoolean(2));
         }
 
+        foreach (var oid in logins.Keys.ToList()) logins[oid] = logins[oid] with { Roles = Roles(members.RolesOf(oid), logins) };
         var changed = !Same(_databases, databases) || !Same(_logins, logins);
         (_databases, _logins, _readAt) = (databases, logins, time.GetTimestamp());
         return changed;
     }
+
+    private static async Task<RoleMembers> ReadMembersAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand("SELECT member, roleid FROM pg_auth_members", connection);
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        var rows = new List<(uint Member, uint Role)>();
+        while (await reader.ReadAsync(cancellationToken)) rows.Add((reader.GetFieldValue<uint>(0), reader.GetFieldValue<uint>(1)));
+        return new RoleMembers(rows.ToLookup(row => row.Member, row => row.Role));
+    }
+
+    private static ImmutableArray<string> Roles(IEnumerable<uint> oids, Dictionary<uint, LoginName> logins) =>
+        [.. oids.Where(logins.ContainsKey).Select(oid => logins[oid].Name).Order(StringComparer.Ordinal)];
 
     private bool HasUnknown(ActivitySnapshot snapshot)
     {

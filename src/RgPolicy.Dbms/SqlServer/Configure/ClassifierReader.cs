@@ -66,6 +66,11 @@ internal static class ClassifierReader
             return ClassifierZoneReader.Window(scanner, zones);
         }
 
+        if (scanner.Take(ClassifierWriter.Membership))
+        {
+            return Member(scanner);
+        }
+
         var isByCapitals = scanner.Take(ClassifierWriter.Capitals);
         var variable = scanner.TakeWord();
         if (ClassifierWriter.InputOf(variable) is not { } input)
@@ -80,6 +85,18 @@ internal static class ClassifierReader
         }
 
         return Compare(scanner, input, isByCapitals);
+    }
+
+    private static LoginTest.Member Member(ClassifierScanner scanner)
+    {
+        var group = scanner.TakeLiteral();
+        var isIn = scanner.Take(") = 1");
+        if (!isIn)
+        {
+            scanner.Expect(") = 0");
+        }
+
+        return new LoginTest.Member(group, !isIn);
     }
 
     private static LoginTest Joined(ClassifierScanner scanner, ImmutableArray<LoginWindow> zones, int depth)

@@ -24,6 +24,9 @@ internal static class ClassifierWriter
     /// <summary>What stands behind it.</summary>
     public const string EndOfCapitals = $" COLLATE {SqlCollation.Binary})";
 
+    /// <summary>Asks whether the login's token has a group in it.</summary>
+    public const string Membership = "IS_MEMBER(";
+
     /// <summary>The escape character of patterns.</summary>
     public const char Escape = '\\';
 
@@ -152,6 +155,7 @@ internal static class ClassifierWriter
         LoginTest.AnyOf any => Join(any.Tests, " OR ", zones),
         LoginTest.Compare compare => Compare(compare),
         LoginTest.Match match => Match(match),
+        LoginTest.Member member => $"{Membership}{SqlQuote.Text(member.Group)}) = {(member.Negated ? 0 : 1)}",
         LoginTest.During during => ClassifierWindows.Test(during, zones),
         LoginTest.Always always => always.Value ? "1 = 1" : "1 = 0",
         _ => throw new NotSupportedException($"A test of type {test.GetType().Name} cannot be written."),

@@ -26,6 +26,7 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group)
         LoginTest.AllOf all => new LoginTest.AnyOf([.. all.Tests.Select(Not)]),
         LoginTest.AnyOf any => new LoginTest.AllOf([.. any.Tests.Select(Not)]),
         LoginTest.Compare compare => compare with { Negated = !compare.Negated },
+        LoginTest.Member member => member with { Negated = !member.Negated },
         LoginTest.Match match => match with { Negated = !match.Negated },
         LoginTest.Always always => new LoginTest.Always(!always.Value),
         _ => throw new NotSupportedException($"A test of type {test.GetType().Name} is not read from a classifier."),

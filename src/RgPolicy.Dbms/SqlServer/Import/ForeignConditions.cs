@@ -102,6 +102,11 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
             return Deeper(Read) is { } inner && cursor.Take(")") ? inner : null;
         }
 
+        if (cursor.Take("IS_MEMBER", "("))
+        {
+            return ReadMember();
+        }
+
         if (cursor.Next.Kind == TransactSqlTokenKind.Literal)
         {
             var literal = cursor.TakeAny();
@@ -109,6 +114,14 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
         }
 
         return ReadInput() is { } input ? ReadComparison(input) : null;
+    }
+
+    /// <summary>Groups of a domain have its name before theirs; other names are roles of a database.</summary>
+    private LoginTest.Member? ReadMember()
+    {
+        var literal = cursor.TakeAny();
+        var isGroup = IsWhole(literal) && literal.Text.Contains('\\', StringComparison.Ordinal) && cursor.Take(")", "=");
+        return isGroup && cursor.TakeAny() is { Text: "1" or "0" } answer ? new LoginTest.Member(literal.Text, answer.Text == "0") : null;
     }
 
     private LoginTest? ReadComparison(LoginInput input)

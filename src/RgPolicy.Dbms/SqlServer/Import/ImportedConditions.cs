@@ -21,6 +21,7 @@ internal static class ImportedConditions
         LoginTest.During during => (during.Negated ? "not " : "") + "during " + during.Window.Name,
         LoginTest.Compare compare when Names(compare) && !governed.Contains(compare.Literal, StringComparer.Ordinal) => $"not {Compare(compare with { Negated = true })}",
         LoginTest.Compare compare => Compare(compare),
+        LoginTest.Member member => $"session.group {(member.Negated ? "not " : "")}in ({PolicyWords.Text(member.Group)})",
         LoginTest.Match match => $"{Signal(match.Input)} {(match.Negated ? "not " : "")}like {match.Pattern.ToPolicyText()}",
         _ => throw new NotSupportedException($"A test of type {test.GetType().Name} is not read from a classifier."),
     };

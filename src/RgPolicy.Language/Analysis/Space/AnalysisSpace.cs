@@ -69,9 +69,9 @@ internal sealed class AnalysisSpace
 
     public IEnumerable<Dimension> Members(Signal signal, TextConstant member) => _members[signal.Ordinal].Of(member);
 
-    /// <summary>True for a signal that a query can lack: all but those of session, DBMS and the host's constants.</summary>
+    /// <summary>True for a signal that a query can lack: all but those of session, DBMS and the host's constants; not every server tells groups.</summary>
     public static bool CanBeUnknown(Signal signal) =>
-        signal.Phase is not (SignalPhase.Session or SignalPhase.Dbms) && !signal.IsTargetConstant;
+        signal.Name == SignalCatalog.Group || (signal.Phase is not (SignalPhase.Session or SignalPhase.Dbms) && !signal.IsTargetConstant);
 
     /// <summary>One pattern is one flag; where case plays no part, its own casing plays none either.</summary>
     private static (int Signal, string Units, bool Exactly) Key(LikeCondition like) => (

@@ -137,6 +137,24 @@ public sealed class ClassifierTests
     public void Classifier_EscapedWildcard_IsComparedAsTheEngineDoes(string condition, string login, bool expected) =>
         Classifier_TextOutsideAscii_IsComparedAsTheEngineDoes(condition, login, expected);
 
+    [Theory]
+    [InlineData("session.group in ('CORP\\Analysts', 'CORP\\BI')", "CORP\\bi", true)]
+    [InlineData("session.group in ('CORP\\Analysts', 'CORP\\BI')", "CORP\\Sales", false)]
+    [InlineData("session.group not in ('CORP\\Analysts')", "CORP\\Sales", true)]
+    [InlineData("session.group not in ('CORP\\Analysts')", null, false)]
+    [InlineData("session.group in ('CORP\\Analysts')", null, false)]
+    [InlineData("session.group contains 'CORP\\it''s'", "CORP\\it's", true)]
+    [InlineData("session.group not in ('CORP\\Analysts', 'CORP\\BI')", "CORP\\BI", false)]
+    public void Classifier_Groups_AreAskedOfTheTokenAndUnknownIsNo(string condition, string? group, bool expected)
+    {
+        var classifier = Compile($"language 1\npool p {{ maxdop 1 }}\npool q {{ maxdop 2 }}\nclass a -> p when {condition}\ndefault -> q\n");
+        var text = ClassifierWriter.Write(classifier, GovernorNames.ClassifierA);
+        var facts = new LoginFacts("CORP\\anna", "", "", "", false, Moments[0]) { Groups = group is null ? null : [group] };
+
+        Assert.Equal(expected ? "rgp_p" : "rgp_q", ClassifierRun.Of(text, facts));
+        Assert.True(ClassifierReader.IsOwn(new ClassifierFunction("dbo", GovernorNames.ClassifierA, text)), text);
+    }
+
     [Fact]
     public void Classifier_LetterWithAnotherCapitalElsewhere_NeverMatches()
     {

@@ -28,6 +28,8 @@ public sealed class ForeignClassifierTests
         "fast: (session.app = 'a' and session.host = 'h')|slow")]
     [InlineData("IF SUSER_SNAME() LIKE N'CORP\\svc!_%' ESCAPE N'!' RETURN 'slow' IF APP_NAME() LIKE 'a[_]b[[]%' RETURN 'slow' RETURN 'fast'",
         "slow: session.login like 'CORP\\svc!_%' escape '!'|slow: session.app like 'a!_b[%' escape '!'|fast")]
+    [InlineData("IF IS_MEMBER(N'CORP\\BI') = 1 AND NOT (IS_MEMBER('CORP\\Temps') = 1) RETURN 'slow'; RETURN 'fast'",
+        "slow: (session.group in ('CORP\\BI') and session.group not in ('CORP\\Temps'))|fast")]
     [InlineData("RETURN (SELECT CASE WHEN APP_NAME() = 'a' THEN N'slow' ELSE N'fast' END)", "slow: session.app = 'a'|fast")]
     public void Read_FormsOfDbas_AreAnswersInOrder(string body, string expected)
     {

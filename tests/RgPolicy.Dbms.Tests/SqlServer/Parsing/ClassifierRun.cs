@@ -22,6 +22,7 @@ internal sealed class ClassifierRun(LoginFacts facts) : ISqlSession
     public object? Call(string name, IReadOnlyList<object?> arguments) => name switch
     {
         "IS_SRVROLEMEMBER" => facts.IsSysadmin ? 1 : 0,
+        "IS_MEMBER" => facts.Groups is { } groups ? groups.Contains((string?)arguments[0], StringComparer.OrdinalIgnoreCase) ? 1 : 0 : null,
         "SUSER_SNAME" => facts.Login,
         "APP_NAME" => facts.App,
         "HOST_NAME" => facts.Host,
