@@ -10,6 +10,11 @@ internal sealed class ServerNames(TimeProvider time)
     private static readonly TimeSpan Lifetime = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
 
+    private const string NamesSql =
+        "SELECT oid, datname::text, NULL::bool FROM pg_database UNION ALL SELECT oid, rolname::text, rolsuper FROM pg_roles";
+
+    private const string MembersSql = "SELECT member, roleid FROM pg_auth_members";
+
     private Dictionary<uint, string> _databases = [];
     private Dictionary<uint, LoginName> _logins = [];
     private long? _readAt;
@@ -31,13 +36,10 @@ internal sealed class ServerNames(TimeProvider time)
     /// <summary>Reads them; true when anything changed.</summary>
     public async Task<bool> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
-        var members = await ReadMembersAsync(connection, cancellationToken);
         var databases = new Dictionary<uint, string>();
         var logins = new Dictionary<uint, LoginName>();
-        await using var command = new NpgsqlCommand(
-            "SELECT oid, datname::text, NULL::bool FROM pg_database UNION ALL SELECT oid, rolname::text, rolsuper FROM pg_roles",
-            connection);
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        await using var batch = new NpgsqlBatch(connection) { BatchCommands = { new NpgsqlBatchCommand(NamesSql), new NpgsqlBatchCommand(MembersSql) } };
+        await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
         {
             // Names are in the encoding of the database in which they were made: one that is not valid UTF-8 must not fail the poll.
@@ -46,16 +48,16 @@ internal sealed class ServerNames(TimeProvider time)
             else logins[oid] = new LoginName(name, reader.GetBoolean(2));
         }
 
+        await reader.NextResultAsync(cancellationToken);
+        var members = await ReadMembersAsync(reader, cancellationToken);
         foreach (var oid in logins.Keys.ToList()) logins[oid] = logins[oid] with { Roles = Roles(members.RolesOf(oid), logins) };
         var changed = !Same(_databases, databases) || !Same(_logins, logins);
         (_databases, _logins, _readAt) = (databases, logins, time.GetTimestamp());
         return changed;
     }
 
-    private static async Task<RoleMembers> ReadMembersAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
+    private static async Task<RoleMembers> ReadMembersAsync(NpgsqlDataReader reader, CancellationToken cancellationToken)
     {
-        await using var command = new NpgsqlCommand("SELECT member, roleid FROM pg_auth_members", connection);
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         var rows = new List<(uint Member, uint Role)>();
         while (await reader.ReadAsync(cancellationToken)) rows.Add((reader.GetFieldValue<uint>(0), reader.GetFieldValue<uint>(1)));
         return new RoleMembers(rows.ToLookup(row => row.Member, row => row.Role));
