@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Completions;
 using System.CommandLine.Parsing;
 using RgPolicy.Language.Diagnostics;
 
@@ -47,17 +48,39 @@ internal static class UsageErrors
             var follows = unmatched.Count > 0 && command.Subcommands.Count > 0;
             if (!repeats && !follows)
             {
-                yield return Text(error);
+                yield return Text(error, command);
             }
         }
     }
 
-    // The parser's own words name a type of the runtime.
-    private static string Text(ParseError error) =>
-        error.SymbolResult is OptionResult { Option: var option, Tokens: [var token, ..] } && Kind(option.ValueType) is { } kind
-            && error.Message.Contains(option.ValueType.ToString(), StringComparison.Ordinal)
-            ? $"{option.Name}: `{token.Value}` is not {kind}"
+    // The parser's own words name a type of the runtime, or list words on lines of their own.
+    private static string Text(ParseError error, Command command)
+    {
+        if (error.SymbolResult is not OptionResult { Option: var option, Tokens: [var first, ..] tokens })
+        {
+            return error.Message;
+        }
+
+        if (Kind(option.ValueType) is { } kind && error.Message.Contains(option.ValueType.ToString(), StringComparison.Ordinal))
+        {
+            return $"{option.Name}: `{first.Value}` is not {kind}";
+        }
+
+        var words = Words(option);
+        return error.Message.Contains('\n', StringComparison.Ordinal) && tokens.FirstOrDefault(token => !words.Contains(token.Value, StringComparer.Ordinal)) is { } wrong
+            ? NotAmong(option, words, wrong.Value, command)
             : error.Message;
+    }
+
+    private static string NotAmong(Option option, IReadOnlyList<string> words, string value, Command command)
+    {
+        var other = command.Options.FirstOrDefault(each => each != option && Words(each).Contains(value, StringComparer.Ordinal));
+        var hint = other is not null ? $"{other.Name} {value}"
+            : NameSuggestion.Find(value, words) ?? words.FirstOrDefault(word => word.StartsWith(value, StringComparison.Ordinal));
+        return $"{option.Name}: `{value}` is none of {string.Join(", ", words)}{(hint is null ? "" : $"; did you mean `{hint}`?")}";
+    }
+
+    private static string[] Words(Option option) => [.. option.GetCompletions(CompletionContext.Empty).Select(each => each.Label)];
 
     private static string? Kind(Type type) => Type.GetTypeCode(Nullable.GetUnderlyingType(type) ?? type) switch
     {

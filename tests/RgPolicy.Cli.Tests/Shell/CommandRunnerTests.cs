@@ -74,6 +74,17 @@ public sealed class CommandRunnerTests
         Assert.DoesNotContain("System.", run.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("--output", "sarif", "rgp: --output: `sarif` is none of json, text; did you mean `--format sarif`?")]
+    [InlineData("--fail-level", "warn", "rgp: --fail-level: `warn` is none of error, info, warning; did you mean `warning`?")]
+    public async Task Run_OptionWithAnotherWord_NamesTheWordsAndTheOptionThatTakesIt(string option, string word, string error)
+    {
+        var run = await CliRun.Of("lint", option, word);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Equal([error, "See `rgp lint --help`."], run.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries));
+    }
+
     [Fact]
     public async Task Help_EveryCommand_HasTwoExamples()
     {
