@@ -70,9 +70,9 @@ internal sealed partial class NameRule : ICorrectionRule
             : null;
     }
 
-    // `rule r for class a {`
+    // `rule r for class a {`, `rule r for a {`
     private static bool IsRuleFrame(RawTokens tokens, int index) => tokens.Type(0) == RgPolicyLexer.RULE
-        && (tokens.Type(index) == RgPolicyLexer.CLASS || tokens.Type(index + 1) == RgPolicyLexer.CLASS);
+        && (tokens.Type(index) == RgPolicyLexer.CLASS || tokens.Type(index + 1) == RgPolicyLexer.CLASS || RuleHeadRule.IsForClass(tokens, index));
 
     private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string name, string why)
     {

@@ -10,6 +10,10 @@ internal sealed class RuleHeadRule : ICorrectionRule
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => tokens.Type(0) != RgPolicyLexer.RULE ? null
         : tokens.IsInBraces(index) ? Step(tokens, index) : Head(tokens, index);
 
+    /// <summary><c>rule r for a {</c>, at <c>for</c>.</summary>
+    public static bool IsForClass(RawTokens tokens, int index) =>
+        index == 2 && tokens.IsAny(2, "for", "of", "over") && tokens.IsWord(3) && !tokens.Is(3, "class") && (tokens.Is(4, "{") || tokens.Is(4, ","));
+
     private static (Correction Correction, int Next)? Head(RawTokens tokens, int index)
     {
         if (index == 1 && tokens.Type(1) == RgPolicyLexer.ON && tokens.Type(2) == RgPolicyLexer.CLASS && tokens.IsWord(3))
@@ -34,6 +38,11 @@ internal sealed class RuleHeadRule : ICorrectionRule
         if (index > 4 && tokens.IsAny(index, "in", "within", "at", "inside", "while", "when", "on") && tokens.IsWindow(tokens.Text(index + 1)) && tokens.Is(index + 2, "{"))
         {
             return Instead(tokens, index, "during");
+        }
+
+        if (IsForClass(tokens, index))
+        {
+            return Instead(tokens, index, "on class");
         }
 
         if (NoClass(tokens, index) is { } none)
