@@ -19,6 +19,7 @@ internal sealed class OddServer : IAsyncDisposable
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
     private readonly List<IAsyncDisposable> _open = [];
     private readonly List<Socket> _silent = [];
+    private NpgsqlConnection? _types;
 
     private OddServer(PostgresCluster cluster) => Cluster = cluster;
 
@@ -50,12 +51,15 @@ internal sealed class OddServer : IAsyncDisposable
         }
     }
 
-    /// <summary>What the server's own table says of its processes.</summary>
+    /// <summary>
+    /// What the server's own table says of its processes, but for the session that asks, which stays: one that ends would be among its
+    /// children for a moment longer.
+    /// </summary>
     internal async Task<Dictionary<int, string>> TypesAsync()
     {
         var types = new Dictionary<int, string>();
-        await using var connection = await Cluster.OpenAsync();
-        await using var command = new NpgsqlCommand("select pid, backend_type from pg_stat_activity where pid <> pg_backend_pid()", connection);
+        if (_types is null) _open.Add(_types = await Cluster.OpenAsync());
+        await using var command = new NpgsqlCommand("select pid, backend_type from pg_stat_activity where pid <> pg_backend_pid()", _types);
         await using var reader = await command.ExecuteReaderAsync();
         while (await reader.ReadAsync())
         {

@@ -46,6 +46,15 @@ public sealed class MistakeTests
     public void Check_WrongUnitOfARate_IsOneMistake() =>
         AssertOnly(CheckStatements("class c -> p when host.memory.bandwidth > 10 mib/s"), "RG1008");
 
+    [Fact]
+    public void Check_TwoMistakesOfOneKindAtOnePlace_AreTold()
+    {
+        var check = CheckStatements("class default { rule r1 on class default {\n  when request.workers = 1 then log\n}");
+
+        Assert.Null(check.Policy);
+        Assert.NotEmpty(check.Diagnostics);
+    }
+
     [Theory]
     [InlineData(3)]
     [InlineData(50_000)]

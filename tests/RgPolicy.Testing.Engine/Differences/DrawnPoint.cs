@@ -30,6 +30,7 @@ public sealed record DrawnPoint(SignalValues Values, Instant At, string Login)
         Put(values, words, "plan.cost", () => SignalValue.Of(words.Of(new[] { 0m, 0.3m, 0.4m, 0.5m, 1m, 1.2m, 1.5m, 2m, 3m })));
         Put(values, words, "plan.writes", () => SignalValue.Of(words.OneIn(2)));
         Put(values, words, "statement.tables", () => SignalValue.Of([.. Texts.Where(_ => words.OneIn(4))]));
+        Put(values, words, "session.group", () => SignalValue.Of([.. Texts.Where(_ => words.OneIn(4))]));
         Put(values, words, "request.elapsed", () => SignalValue.Of(Age(words)));
         Put(values, words, "request.blocking", () => SignalValue.Of(words.Below(4)));
         Put(values, words, "request.workers", () => SignalValue.Of(words.Below(9)));

@@ -61,7 +61,7 @@ public sealed class WordSource(Random random)
         5 or 6 => $"plan.rows {Comparison()} {Whole(policy)}",
         7 => $"plan.rows between {Below(4)} and {3 + Below(4)}",
         8 => OneIn(2) ? "plan.writes" : $"plan.rows is {(OneIn(2) ? "not " : "")}known",
-        9 => $"statement.tables contains any ({Of(Texts)}, {Of(Texts)})",
+        9 => OneIn(2) ? $"statement.tables contains any ({Of(Texts)}, {Of(Texts)})" : $"session.group {(OneIn(3) ? "not " : "")}in ({Of(Texts)}, {Of(Texts)})",
         10 => policy.Windows.Count > 0 ? $"during {Of(policy.Windows).Name}" : "plan.dop > 2",
         _ => $"plan.cost {Comparison()} {Below(5)} / 3",
     };

@@ -14,6 +14,7 @@ public sealed record PlainSignal(string Name, ValueKind Kind, bool CanBeUnknown,
     [
         new("session.app", ValueKind.Text, false, [], ""),
         new("session.login", ValueKind.Text, false, [], ""),
+        new("session.group", ValueKind.Set, true, [], ""),
         new("statement.fingerprint", ValueKind.Text, true, [], ""),
         new("statement.tables", ValueKind.Set, true, [], ""),
         new("plan.locality", ValueKind.Word, true, ["strong", "moderate", "weak"], ""),

@@ -11,7 +11,7 @@ function Get-RgpTarget {
     'sqlserver://' + $login + $place + $(if ($Parameters) { '?' + $Parameters } else { '' })
 }
 
-# The password goes to the child alone, by its environment: arguments can be seen by other users.
+# The password goes by the environment, and only while the program runs: arguments can be seen by other users.
 function Invoke-Rgp {
     param([string[]]$Arguments, [pscredential]$SqlCredential, [int[]]$Expected = @(0), [switch]$AsText)
     $program = if ($env:RGPOLICY_EXE) { $env:RGPOLICY_EXE } else { 'rgp' }

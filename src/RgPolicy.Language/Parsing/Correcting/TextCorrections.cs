@@ -74,7 +74,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     }
 
     // What stands before a part that is replaced comes before it. What touches the change of another is looked at again when that is made.
-    private static List<Correction> Apart(List<Correction> found)
+    private static List<Correction> Apart(IEnumerable<Correction> found)
     {
         var (kept, taken) = (new List<Correction>(), new SortedSet<(int Start, int End)>());
         foreach (var correction in found)
@@ -230,7 +230,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     private static IEnumerable<Correction> Once(IEnumerable<Correction> found) =>
         from correction in found
         group correction by (correction.Code, correction.Message, correction.Fix) into same
-        select same.First() with { Edits = [.. same.SelectMany(correction => correction.Edits)] };
+        select same.First() with { Edits = [.. Apart(same).SelectMany(correction => correction.Edits)] };
 
     private static List<IToken> Raw(CorrectedText text) =>
     [

@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Poll;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Poll;
@@ -8,38 +9,19 @@ public sealed class QueryTableTests
     private static readonly DateTime Now = new(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc);
     private static readonly DateTime Later = Now.AddMilliseconds(1);
 
-    [Fact]
-    public void Add_TextOfTheNextExecutionOfTheSameQueryId_IsTheQuerys()
+    [Theory]
+    [InlineData(7, 7, false, false)]
+    [InlineData(7, 8, true, true)]
+    [InlineData(0, 0, true, true)]
+    public void Add_TextOfTheNextExecution_IsTheQuerysByItsIdOrOfWhatRunsByNow(long seen, long queryId, bool isRunning, bool takesItsPlace)
     {
-        var table = Seen(queryId: 7, expectsQueryIds: true);
+        var table = Seen(seen, expectsQueryIds: seen != 0);
 
-        table.Add([Text(Later, queryId: 7, isRunning: false)]);
+        table.Add([Text(Later, queryId, isRunning)]);
 
         var query = Assert.Single(table.Ordered);
-        Assert.Equal((Now, "select 1"), (query.Row.Started, query.Statement?.Facts.Text));
-    }
-
-    [Fact]
-    public void Add_TextOfAnotherQueryThatRunsByNow_IsOfThatQuery()
-    {
-        var table = Seen(queryId: 7, expectsQueryIds: true);
-
-        table.Add([Text(Later, queryId: 8, isRunning: true)]);
-
-        var query = Assert.Single(table.Ordered);
-        Assert.Equal((Later, 8L, "select 1"), (query.Row.Started, query.Row.QueryId, query.Statement?.Facts.Text));
-        Assert.Equal("8", query.Statement?.Key.Fingerprint);
-    }
-
-    [Fact]
-    public void Add_TextOfAnotherQueryWithoutQueryIds_IsOfThatQuery()
-    {
-        var table = Seen(queryId: 0, expectsQueryIds: false);
-
-        table.Add([Text(Later, queryId: 0, isRunning: true)]);
-
-        var query = Assert.Single(table.Ordered);
-        Assert.Equal((Later, "select 1"), (query.Row.Started, query.Statement?.Facts.Text));
+        Assert.Equal((takesItsPlace ? Later : Now, queryId, "select 1"), (query.Row.Started, query.Row.QueryId, query.Statement?.Facts.Text));
+        Assert.Equal((queryId, new StatementKey(1, query.Statement!.Facts.Fingerprint!)), (query.Statement.QueryId, query.Statement.Key));
     }
 
     [Theory]
